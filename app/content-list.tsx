@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { cache } from 'react'
 import { categoryDescription } from '#components/article/category-description.ts'
 import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
@@ -15,6 +14,7 @@ import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { ListedStory } from '#contract/stories.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
@@ -46,60 +46,52 @@ export type ContentList = {
 /** Pages end at content-defined boundaries, so that the URLs of later pages don't change (decision 030). */
 export const onePage = { limit: 18, ends: 'steady' } as const
 
-/** Undefined if the category is not one of ours and has no stories. */
-export const loadCategory = cache(
-  async (category: string, listPath: string, cursor?: string): Promise<ContentList | undefined> => {
-    const { PRODUCT_NAME } = webEnv()
-    const { body, nextCursor } = await listStories({ kind: 'category', category }, { cursor, ...onePage })
-    const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
-    if (!isKnown && body.length === 0) return undefined
-    // A category that is not one of ours has no newsletter.
-    const subject = isKnown ? category : allCategories
-    return {
-      heading: categoryName(category, PRODUCT_NAME),
-      description: categoryDescription(category, PRODUCT_NAME),
-      stories: body,
-      cursor,
-      nextCursor,
-      listPath,
-      listCall: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
-      shareImage: filePaths.listShareImage('category', category),
-      category,
-      newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
-    }
-  },
-)
+/** @throws ApiFailure with status 404 if the category is not one of ours and has no stories. */
+export async function loadCategory(category: string, listPath: string, cursor?: string): Promise<ContentList> {
+  const { PRODUCT_NAME } = webEnv()
+  const { body: stories, nextCursor } = await listStories({ kind: 'category', category }, { cursor, ...onePage })
+  const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
+  if (!isKnown && stories.length === 0) throw new ApiFailure(404, 'not_found', 'No such category')
+  // A category that is not one of ours has no newsletter.
+  const subject = isKnown ? category : allCategories
+  return {
+    ...{ stories, cursor, nextCursor, listPath, category },
+    heading: categoryName(category, PRODUCT_NAME),
+    description: categoryDescription(category, PRODUCT_NAME),
+    listCall: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
+    shareImage: filePaths.listShareImage('category', category),
+    newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
+  }
+}
 
 /** Finds a publication by slug or name; `listPath` is its own address. */
-export const loadPublication = cache(async (publication: string, cursor?: string): Promise<ContentList> => {
-  const [{ body: found }, { body, nextCursor }] = await Promise.all([
-    read('GET /publications/:publication', { params: { publication } }),
-    listStories({ kind: 'publication', publication }, { cursor, ...onePage }),
+export async function loadPublication(wanted: string, cursor?: string): Promise<ContentList> {
+  const [{ body: publication }, { body: stories, nextCursor }] = await Promise.all([
+    read('GET /publications/:publication', { params: { publication: wanted } }),
+    listStories({ kind: 'publication', publication: wanted }, { cursor, ...onePage }),
   ])
+  const { name, description, slug } = publication
   return {
-    heading: found.name,
-    description: found.description,
-    stories: body,
-    cursor,
-    nextCursor,
-    listPath: paths.publication(found.slug),
+    ...{ heading: name, description, stories, cursor, nextCursor, publication },
+    listPath: paths.publication(slug),
     listCall: {
       name: 'GET /contents/publication/:publication',
-      input: { params: { publication: found.slug }, query: onePage },
+      input: { params: { publication: slug }, query: onePage },
     },
-    shareImage: filePaths.listShareImage('publication', found.slug),
-    publication: found,
-    newsletter: { name: found.name, publication: found.slug },
+    shareImage: filePaths.listShareImage('publication', slug),
+    newsletter: { name, publication: slug },
   }
-})
+}
 
-export function contentListMetadata({ heading, listPath, ...list }: ContentList): Metadata {
-  const { description, cursor, nextCursor, shareImage } = list
-  const title = titleBesideSite(heading)
-  const newest = list.stories[0]?.published_at
-  // An empty publication is for its owner: its page has nothing to find yet.
-  const listed = !list.publication || list.stories.length > 0
-  return listMetadata({ title, description, path: listPath, cursor, nextCursor, newest, shareImage, listed })
+export function contentListMetadata({ description, cursor, nextCursor, shareImage, ...list }: ContentList): Metadata {
+  return listMetadata({
+    ...{ description, cursor, nextCursor, shareImage },
+    title: titleBesideSite(list.heading),
+    path: list.listPath,
+    newest: list.stories[0]?.published_at,
+    // An empty publication is for its owner: its page has nothing to find yet.
+    listed: !list.publication || list.stories.length > 0,
+  })
 }
 
 export function ContentListView({ list }: { list: ContentList }) {

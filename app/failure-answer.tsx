@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { NotFoundView } from '#components/ui/not-found-view.tsx'
 import { ApiFailure } from '#lib/api/failure.ts'
@@ -20,12 +21,24 @@ export async function ask<T>(question: Promise<T>): Promise<Asked<T>> {
   }
 }
 
+/** A page's content for an answer of the product API, or for its failure. */
+export async function answerPage<T>(question: Promise<T>, show: (found: T) => ReactNode): Promise<Awaited<ReactNode>> {
+  const asked = await ask(question)
+  return asked.ok ? show(asked.value) : <FailureAnswer failure={asked.failure} />
+}
+
+/** A page's head for an answer of the product API, or for its failure. */
+export async function answerMetadata<T>(question: Promise<T>, metadataOf: (found: T) => Metadata): Promise<Metadata> {
+  const asked = await ask(question)
+  return asked.ok ? metadataOf(asked.value) : failureMetadata(asked.failure)
+}
+
 /** Not found: 404, or an address that cannot name anything (400). */
 export function isMissing({ status }: Failure): boolean {
   return status === 404 || status === 400
 }
 
-export function failureMetadata(failure: Failure): Metadata {
+function failureMetadata(failure: Failure): Metadata {
   return isMissing(failure) ? missingMetadata() : unlistedMetadata('Something went wrong')
 }
 

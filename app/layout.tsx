@@ -12,7 +12,8 @@ import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
 
-// Names and links come from the settings of the running process; anything made at build time would keep the builder's.
+// For every page: names and links come from the settings of the running process; what is made at build time would keep
+// the builder's.
 export const dynamic = 'force-dynamic'
 
 export function generateMetadata(): Metadata {

@@ -24,8 +24,6 @@ import { dailyPuzzle } from './daily-puzzle.ts'
 import { ask, FailurePanel, homeFailureMessage, MissingAnswer, missingMetadata } from './failure-answer.tsx'
 import { oneValue, type SearchParams } from './route-params.ts'
 
-export const dynamic = 'force-dynamic'
-
 /** Its further pages are those of the list of everything: home itself is one page. */
 const listPath = paths.category(allCategories)
 

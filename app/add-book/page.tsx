@@ -1,14 +1,9 @@
-import type { Metadata } from 'next'
-import { AdminOnly } from '#app/admin-only.tsx'
+import { AdminOnly } from '#app/signed-in-only.tsx'
 import { AddBook } from '#components/book/add-book.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Add new book')
-}
+export const generateMetadata = () => unlistedMetadata('Add new book')
 
 export default function AddBookPage() {
   return (

@@ -1,9 +1,6 @@
-import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { AdminOnly } from '#app/admin-only.tsx'
 import { type Asked, ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
-import { AdminPage } from '#components/admin/admin-page.tsx'
 import { sumOf } from '#components/dashboard/chart-points.ts'
 import { FiguresOverTime, RangeLinks } from '#components/dashboard/figures-over-time.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
@@ -16,24 +13,24 @@ import { paths } from '#contract/paths.ts'
 import type { CallAs } from '#lib/api/client.ts'
 import { readAs } from '#lib/api/read.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import type { Viewer } from '#lib/session/caller.ts'
-
-export const dynamic = 'force-dynamic'
+import { AdminPage } from './admin-page.tsx'
 
 type Props = { searchParams: SearchParams }
 
 const sendsShown = 5
 
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Admin Dashboard')
-}
+export const generateMetadata = () => unlistedMetadata('Admin Dashboard')
 
 export default async function AdminDashboardPage({ searchParams }: Props) {
   const days = rangeOf(oneValue((await searchParams).days))
-  return <AdminOnly>{(viewer) => <Dashboard viewer={viewer} days={days} />}</AdminOnly>
+  return (
+    <AdminPage current="overview" title="Admin Dashboard">
+      {({ as }) => <Dashboard as={as} days={days} />}
+    </AdminPage>
+  )
 }
 
-async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: FigureRange }) {
+async function Dashboard({ as, days }: { as: CallAs; days: FigureRange }) {
   const [counts, figures, stories, sends, waiting] = await Promise.all([
     ask(getCounts(as)),
     ask(readAs(as, 'GET /dashboard/figures', { query: { days } })),
@@ -43,7 +40,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
   ])
   const allReads = figures.ok ? sumOf(figures.value.body.days, 'reads') : undefined
   return (
-    <AdminPage current="overview" title="Admin Dashboard">
+    <>
       {shown(counts, (value) => (
         <CountList counts={value} />
       ))}
@@ -72,7 +69,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
           <RecentSends sends={body} />
         ))}
       </div>
-    </AdminPage>
+    </>
   )
 }
 

@@ -3,8 +3,6 @@ import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { movedPermanently, noteTags } from '#lib/page-cache/render-context.ts'
 
-export const dynamic = 'force-dynamic'
-
 /** Without a category the product's own is meant. */
 export default function ArticlesPage() {
   const path = paths.category(productCategory(webEnv().PRODUCT_NAME))

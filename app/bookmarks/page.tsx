@@ -1,16 +1,11 @@
-import type { Metadata } from 'next'
 import { PrivatePodcast } from '#components/my-stories/private-podcast.tsx'
 import { SavedArticles } from '#components/my-stories/saved-articles.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 const title = 'Saved Articles'
 
-export function generateMetadata(): Metadata {
-  return privateMetadata(title)
-}
+export const generateMetadata = () => privateMetadata(title)
 
 export default function SavedArticlesPage() {
   return (

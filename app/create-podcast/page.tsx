@@ -1,14 +1,9 @@
-import type { Metadata } from 'next'
-import { AdminOnly } from '#app/admin-only.tsx'
+import { AdminOnly } from '#app/signed-in-only.tsx'
 import { CreatePodcast } from '#components/podcast/create-podcast.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Create a podcast')
-}
+export const generateMetadata = () => unlistedMetadata('Create a podcast')
 
 export default function CreatePodcastPage() {
   return (

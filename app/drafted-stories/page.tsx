@@ -1,15 +1,10 @@
-import type { Metadata } from 'next'
 import { DraftedArticles } from '#components/my-stories/drafted-articles.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 const title = 'Drafted Articles'
 
-export function generateMetadata(): Metadata {
-  return privateMetadata(title)
-}
+export const generateMetadata = () => privateMetadata(title)
 
 export default function DraftedArticlesPage() {
   return (

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { ForgotPasswordForm } from '#components/account/forgot-password-form.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
@@ -6,11 +5,7 @@ import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Forgot password')
-}
+export const generateMetadata = () => unlistedMetadata('Forgot password')
 
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await searchParams

@@ -1,6 +1,4 @@
-import type { Metadata } from 'next'
-import { cache } from 'react'
-import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
+import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { EditionList } from '#components/archive/edition-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
@@ -12,37 +10,26 @@ import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 type Props = { searchParams: SearchParams }
 
 const editionsPerPage = 20
 
-const loadPage = cache(async (cursor: string | undefined) => {
+async function load({ searchParams }: Props) {
+  const cursor = oneValue((await searchParams).cursor)
   const { body, nextCursor } = await read('GET /newsletters/archive', { query: { cursor, limit: editionsPerPage } })
   return { editions: body, cursor, nextCursor }
-})
-
-async function load({ searchParams }: Props) {
-  return loadPage(oneValue((await searchParams).cursor))
 }
 
 const described = () => `Every newsletter that ${webEnv().PRODUCT_NAME} has sent, newest first.`
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const asked = await ask(load(props))
-  if (!asked.ok) return failureMetadata(asked.failure)
-  const { cursor, nextCursor } = asked.value
-  const newest = asked.value.editions[0]?.sent_at
-  const page = { title: 'Newsletters', description: described(), path: paths.newsletters }
-  return listMetadata({ ...page, cursor, nextCursor, newest })
-}
+export const generateMetadata = (props: Props) =>
+  answerMetadata(load(props), ({ editions, ...place }) => {
+    const page = { title: 'Newsletters', description: described(), path: paths.newsletters }
+    return listMetadata({ ...page, ...place, newest: editions[0]?.sent_at })
+  })
 
-export default async function NewslettersPage(props: Props) {
-  const asked = await ask(load(props))
-  if (!asked.ok) return <FailureAnswer failure={asked.failure} />
-  const { editions, nextCursor } = asked.value
-  return (
+export default function NewslettersPage(props: Props) {
+  return answerPage(load(props), ({ editions, nextCursor }) => (
     <AsideLayout
       aside={
         <>
@@ -73,7 +60,7 @@ export default async function NewslettersPage(props: Props) {
         </a>
       )}
     </AsideLayout>
-  )
+  ))
 }
 
 function SideLink({ href, children }: { href: string; children: string }) {

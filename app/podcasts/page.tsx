@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { AdminOnly } from '#app/admin-only.tsx'
+import { AdminOnly } from '#app/signed-in-only.tsx'
 import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
@@ -8,11 +7,7 @@ import { filePaths } from '#contract/file-paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Podcasts')
-}
+export const generateMetadata = () => unlistedMetadata('Podcasts')
 
 export default function PodcastsPage() {
   return (

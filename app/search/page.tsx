@@ -11,8 +11,6 @@ import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { truncate } from '#story-html/excerpt.ts'
 
-export const dynamic = 'force-dynamic'
-
 type Props = { searchParams: SearchParams }
 
 const storiesPerPage = 12

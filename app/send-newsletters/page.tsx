@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { AdminOnly } from '#app/admin-only.tsx'
+import { AdminOnly } from '#app/signed-in-only.tsx'
 import { SendScreen } from '#components/sends/send-screen.tsx'
 import { WhyNoEmailForm } from '#components/sends/why-no-email-form.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
@@ -9,11 +8,7 @@ import { allCategories, categoryName, knownCategories } from '#contract/categori
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Send newsletters')
-}
+export const generateMetadata = () => unlistedMetadata('Send newsletters')
 
 export default function SendNewslettersPage() {
   return <AdminOnly>{() => <SendNewsletters />}</AdminOnly>

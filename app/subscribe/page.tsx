@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { ask } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
@@ -11,15 +10,12 @@ import { webEnv } from '#lib/env.ts'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return pageMetadata({
+export const generateMetadata = () =>
+  pageMetadata({
     title: 'Newsletter',
     description: `Subscribe to ${webEnv().PRODUCT_NAME} and get updates straight in your inbox.`,
     path: paths.subscribe,
   })
-}
 
 /** Subscribes to the publication in the address if it exists, else to the product or one of its categories. */
 export default async function SubscribePage({ searchParams }: { searchParams: SearchParams }) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { HowToPlay } from '#components/sudoku/how-to-play.tsx'
 import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
 import { paths } from '#contract/paths.ts'
@@ -6,14 +5,13 @@ import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
-export function generateMetadata(): Metadata {
-  return pageMetadata({
+export const generateMetadata = () =>
+  pageMetadata({
     title: 'Sudoku',
     description:
       'A Sudoku in five levels, and one for every day: with pencil marks, hints that explain, undo and print.',
     path: paths.sudoku,
   })
-}
 
 export default function SudokuPage() {
   noteTags(['site'])

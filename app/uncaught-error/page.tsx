@@ -1,11 +1,8 @@
-import type { Metadata } from 'next'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { UnexpectedErrorView } from '#components/ui/unexpected-error-view.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Unexpected Application Error!')
-}
+export const generateMetadata = () => unlistedMetadata('Unexpected Application Error!')
 
 /** Sent for any address whose page could not be made. An empty `href` is the address itself. */
 export default function UncaughtErrorPage() {

@@ -1,15 +1,10 @@
-import type { Metadata } from 'next'
 import { AccountPage } from '#app/account/account-page.tsx'
 import { SubscriptionList } from '#components/profile/subscription-list.tsx'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 const title = 'Your newsletters'
 
-export function generateMetadata(): Metadata {
-  return privateMetadata(title)
-}
+export const generateMetadata = () => privateMetadata(title)
 
 export default function OwnNewslettersPage() {
   return (

@@ -1,15 +1,10 @@
-import type { Metadata } from 'next'
 import { AccountPage } from '#app/account/account-page.tsx'
 import { AccountSecurity } from '#components/profile/account-security.tsx'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 const title = 'Account security'
 
-export function generateMetadata(): Metadata {
-  return privateMetadata(title)
-}
+export const generateMetadata = () => privateMetadata(title)
 
 export default function AccountSecurityPage() {
   return (

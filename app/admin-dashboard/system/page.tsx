@@ -1,7 +1,4 @@
-import type { Metadata } from 'next'
-import { AdminOnly } from '#app/admin-only.tsx'
 import { ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
-import { AdminPage } from '#components/admin/admin-page.tsx'
 import { Outbox } from '#components/admin/outbox.tsx'
 import { SystemPanel } from '#components/admin/system-panel.tsx'
 import type { OutboxMail } from '#contract/mails.ts'
@@ -9,29 +6,29 @@ import type { CallAs } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { readAs } from '#lib/api/read.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import type { Viewer } from '#lib/session/caller.ts'
+import { AdminPage } from '../admin-page.tsx'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('System')
-}
+export const generateMetadata = () => unlistedMetadata('System')
 
 export default function AdminSystemPage() {
-  return <AdminOnly>{(viewer) => <System viewer={viewer} />}</AdminOnly>
+  return (
+    <AdminPage current="system" text="Whether the parts of this site are working.">
+      {({ as }) => <System as={as} />}
+    </AdminPage>
+  )
 }
 
-async function System({ viewer }: { viewer: Viewer }) {
-  const outbox = await ask(getOutbox(viewer.as))
+async function System({ as }: { as: CallAs }) {
+  const outbox = await ask(getOutbox(as))
   return (
-    <AdminPage current="system" title="System" text="Whether the parts of this site are working.">
+    <>
       <SystemPanel />
       {outbox.ok ? (
         outbox.value && <Outbox mails={outbox.value} />
       ) : (
         <FailurePanel failure={outbox.failure} message={listFailureMessage(outbox.failure)} />
       )}
-    </AdminPage>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
+import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { readerStory } from '#components/article/reader-story.ts'
@@ -18,43 +17,38 @@ import { articleMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 
-export const dynamic = 'force-dynamic'
-
 type Props = { params: Promise<{ slug: string }> }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const asked = await ask(getStory(decodedParam((await params).slug)))
-  return asked.ok ? articleMetadata(asked.value.post) : failureMetadata(asked.failure)
+export async function generateMetadata({ params }: Props) {
+  return answerMetadata(getStory(decodedParam((await params).slug)), ({ post }) => articleMetadata(post))
 }
 
 export default async function ArticlePage({ params }: Props) {
   const slug = decodedParam((await params).slug)
-  const asked = await ask(getStory(slug))
-  if (!asked.ok) return <FailureAnswer failure={asked.failure} />
-
-  const { post, next, by_author } = asked.value
-  if (post.slug !== slug) movedPermanently(paths.article(post.slug))
-  const story = readerStory(post)
-  return (
-    <>
-      <ArticleView
-        article={post}
-        // The product API sanitises as well, but it may be replaced by another one.
-        sanitisedHtml={sanitiseStory(post.content)}
-        setAside={htmlPlaceholder}
-        url={absolute(paths.article(post.slug))}
-        next={next}
-        byAuthor={by_author}
-        ownerTools={<SignedInAction part="tools" story={story} />}
-        actions={<SignedInAction part="save" story={story} place="h-11 w-11 md:w-24" />}
-        authorActions={story.author && <SignedInAction part="follow" story={story} place="h-11 w-36" />}
-        newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
-      />
-      {structuredData(post).map((data) => (
-        <JsonLd key={data['@type']} data={data} setAside={htmlPlaceholder} />
-      ))}
-    </>
-  )
+  return answerPage(getStory(slug), ({ post, next, by_author }) => {
+    if (post.slug !== slug) movedPermanently(paths.article(post.slug))
+    const story = readerStory(post)
+    return (
+      <>
+        <ArticleView
+          article={post}
+          // The product API sanitises as well, but it may be replaced by another one.
+          sanitisedHtml={sanitiseStory(post.content)}
+          setAside={htmlPlaceholder}
+          url={absolute(paths.article(post.slug))}
+          next={next}
+          byAuthor={by_author}
+          ownerTools={<SignedInAction part="tools" story={story} />}
+          actions={<SignedInAction part="save" story={story} place="h-11 w-11 md:w-24" />}
+          authorActions={story.author && <SignedInAction part="follow" story={story} place="h-11 w-36" />}
+          newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
+        />
+        {structuredData(post).map((data) => (
+          <JsonLd key={data['@type']} data={data} setAside={htmlPlaceholder} />
+        ))}
+      </>
+    )
+  })
 }
 
 function structuredData(article: Story) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { decodedParam, type SearchParams } from '#app/route-params.ts'
 import { ConfirmEmailForm } from '#components/account/confirm-email-form.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
@@ -6,11 +5,7 @@ import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/caller.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return secretAddressMetadata('Confirm your address')
-}
+export const generateMetadata = () => secretAddressMetadata('Confirm your address')
 
 type Props = { params: Promise<{ token: string }>; searchParams: SearchParams }
 

@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
+import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { EditionView } from '#components/archive/edition-view.tsx'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
@@ -10,8 +9,6 @@ import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { editionMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 type Props = { params: Promise<{ edition: string }> }
 
 async function load({ params }: Props) {
@@ -19,23 +16,16 @@ async function load({ params }: Props) {
   return (await read('GET /newsletters/archive/:edition', { params: { edition } })).body
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const asked = await ask(load(props))
-  if (!asked.ok) return failureMetadata(asked.failure)
-  return editionMetadata(asked.value)
-}
+export const generateMetadata = (props: Props) => answerMetadata(load(props), editionMetadata)
 
-export default async function EditionPage(props: Props) {
-  const asked = await ask(load(props))
-  if (!asked.ok) return <FailureAnswer failure={asked.failure} />
-  const { PRODUCT_NAME } = webEnv()
-  return (
+export default function EditionPage(props: Props) {
+  return answerPage(load(props), (edition) => (
     <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <EditionView edition={asked.value} />
-      <SubscribeForm variant="box" subject={{ name: PRODUCT_NAME, category: allCategories }} />
+      <EditionView edition={edition} />
+      <SubscribeForm variant="box" subject={{ name: webEnv().PRODUCT_NAME, category: allCategories }} />
       <a href={paths.newsletters} className={`${lineLink} self-start`}>
         All newsletters
       </a>
     </div>
-  )
+  ))
 }

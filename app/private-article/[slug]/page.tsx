@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { ask, FailureAnswer, failureMetadata, isMissing } from '#app/failure-answer.tsx'
+import { answerMetadata, ask, FailureAnswer, isMissing } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { PrivateNotice } from '#components/article/private-notice.tsx'
@@ -14,8 +13,6 @@ import { absolute } from '#lib/seo/site.ts'
 import { currentViewer } from '#lib/session/caller.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 
-export const dynamic = 'force-dynamic'
-
 type Props = { params: Promise<{ slug: string }> }
 
 async function load({ params }: Props): Promise<StoryPage> {
@@ -25,10 +22,8 @@ async function load({ params }: Props): Promise<StoryPage> {
   return (await readAs(viewer.as, 'GET /contents/slug/:slug', { params: { slug } })).body
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const asked = await ask(load(props))
-  return asked.ok ? privateMetadata(storyTitle(asked.value.post)) : failureMetadata(asked.failure)
-}
+export const generateMetadata = (props: Props) =>
+  answerMetadata(load(props), ({ post }) => privateMetadata(storyTitle(post)))
 
 /** The page at a story's address for readers who may see it while it is not public. */
 export default async function PrivateArticlePage(props: Props) {

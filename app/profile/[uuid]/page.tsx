@@ -1,7 +1,5 @@
-import type { Metadata } from 'next'
-import { cache } from 'react'
 import { onePage } from '#app/content-list.tsx'
-import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
+import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
 import { OwnPages } from '#components/profile/own-pages.tsx'
@@ -21,47 +19,37 @@ import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { profileLd } from '#lib/seo/json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 /** On the reader's own profile; app/styles/profile.css hides the rest. */
 const shownOfOwn = 3
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: SearchParams }
 
-const loadProfile = cache(async (uuid: string, cursor?: string) => {
+async function load({ params, searchParams }: Props) {
+  const uuid = decodedParam((await params).uuid)
+  const cursor = oneValue((await searchParams).cursor)
   const [{ body: profile }, { body, nextCursor }] = await Promise.all([
     read('GET /users/profile/:uuid', { params: { uuid } }),
     listStories({ kind: 'author', uuid }, { cursor, ...onePage }),
   ])
-  return { profile, stories: body, nextCursor }
-})
-
-async function load({ params, searchParams }: Props) {
-  return loadProfile(decodedParam((await params).uuid), oneValue((await searchParams).cursor))
+  return { profile, stories: body, cursor, nextCursor }
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const asked = await ask(load(props))
-  if (!asked.ok) return failureMetadata(asked.failure)
-  const { profile, stories, nextCursor } = asked.value
-  return listMetadata({
-    title: profile.name,
-    description: profile.bio || `Stories by ${profile.name}.`,
-    path: paths.profile(profile.uuid),
-    cursor: oneValue((await props.searchParams).cursor),
-    nextCursor,
-    newest: stories[0]?.published_at,
-    shareImage: filePaths.listShareImage('author', profile.uuid),
-    // A reader's profile is for those who have its address.
-    listed: stories.length > 0,
-  })
-}
+export const generateMetadata = (props: Props) =>
+  answerMetadata(load(props), ({ profile: { uuid, name, bio }, stories, ...place }) =>
+    listMetadata({
+      ...place,
+      title: name,
+      description: bio || `Stories by ${name}.`,
+      path: paths.profile(uuid),
+      newest: stories[0]?.published_at,
+      shareImage: filePaths.listShareImage('author', uuid),
+      // A reader's profile is for those who have its address.
+      listed: stories.length > 0,
+    }),
+  )
 
-export default async function ProfilePage(props: Props) {
-  const asked = await ask(load(props))
-  if (!asked.ok) return <FailureAnswer failure={asked.failure} />
-  const { profile, stories, nextCursor } = asked.value
-  return (
+export default function ProfilePage(props: Props) {
+  return answerPage(load(props), ({ profile, stories, nextCursor }) => (
     <div className="mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <JsonLd data={profileLd(profile, stories)} setAside={htmlPlaceholder} />
       <ProfileDetails
@@ -106,7 +94,7 @@ export default async function ProfilePage(props: Props) {
       </section>
       <OwnerPanel profile={profile} />
     </div>
-  )
+  ))
 }
 
 /** Those that this page of stories names, each once. */

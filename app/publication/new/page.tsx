@@ -1,16 +1,11 @@
-import type { Metadata } from 'next'
 import { NewPublicationForm } from '#components/publication/new-publication-form.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
 const title = 'New Publication'
 
-export function generateMetadata(): Metadata {
-  return privateMetadata(title)
-}
+export const generateMetadata = () => privateMetadata(title)
 
 export default function NewPublicationPage() {
   return (

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
@@ -9,9 +8,7 @@ const messages: Record<string, string> = {
   503: 'We are too busy to show this page right now.',
 }
 
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Please try again later')
-}
+export const generateMetadata = () => unlistedMetadata('Please try again later')
 
 /** Sent for any address whose page the server refused to make, for one client (429) or for everyone (503). */
 export default async function RefusedPage({ params }: Props) {

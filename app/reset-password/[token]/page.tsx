@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { decodedParam, type SearchParams } from '#app/route-params.ts'
 import { DeadAccountLink } from '#components/account/dead-account-link.tsx'
 import { ResetPasswordForm } from '#components/account/reset-password-form.tsx'
@@ -9,11 +8,7 @@ import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return secretAddressMetadata('Reset password')
-}
+export const generateMetadata = () => secretAddressMetadata('Reset password')
 
 type Props = { params: Promise<{ token: string }>; searchParams: SearchParams }
 

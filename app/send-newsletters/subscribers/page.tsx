@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { AdminOnly } from '#app/admin-only.tsx'
+import { AdminOnly } from '#app/signed-in-only.tsx'
 import { ImportForm } from '#components/subscribers/import-form.tsx'
 import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
@@ -9,11 +8,7 @@ import { allCategories, categoryName, knownCategories } from '#contract/categori
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Subscribers')
-}
+export const generateMetadata = () => unlistedMetadata('Subscribers')
 
 export default function SubscribersPage() {
   return <AdminOnly>{() => <Subscribers />}</AdminOnly>

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { LoginForm } from '#components/account/login-form.tsx'
@@ -10,11 +9,7 @@ import { wantedName } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 import { signInNotice } from '#lib/session/sign-in.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Sign in')
-}
+export const generateMetadata = () => unlistedMetadata('Sign in')
 
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await searchParams

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SignupForm } from '#components/account/signup-form.tsx'
@@ -10,11 +9,7 @@ import { pageMetadata } from '#lib/seo/metadata.ts'
 import { wantedName } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return pageMetadata({ title: 'Sign up', path: paths.signup() })
-}
+export const generateMetadata = () => pageMetadata({ title: 'Sign up', path: paths.signup() })
 
 export default async function SignupPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await searchParams

@@ -1,41 +1,33 @@
-import type { Metadata } from 'next'
 import { ask, FailureAnswer, isMissing, MissingAnswer } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
+import { SignedInOnly } from '#app/signed-in-only.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import { currentViewer } from '#lib/session/caller.ts'
-import { SignedOut } from '../../../session-ended.tsx'
+import type { Viewer } from '#lib/session/caller.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Edit story')
-}
+export const generateMetadata = () => unlistedMetadata('Edit story')
 
 export default async function EditStoryPage({ params }: { params: Promise<{ slug: string }> }) {
   const slug = decodedParam((await params).slug)
-  const viewer = await ask(currentViewer())
-  if (!viewer.ok) return <FailureAnswer failure={viewer.failure} />
-  if (!viewer.value) return <SignedOut path={paths.editArticle(slug)} />
+  return <SignedInOnly path={paths.editArticle(slug)}>{(viewer) => editStory(slug, viewer)}</SignedInOnly>
+}
 
-  const asked = await ask(readAs(viewer.value.as, 'GET /contents/:id/working-copy', { params: { id: slug } }))
+async function editStory(slug: string, { user, as }: Viewer) {
+  const asked = await ask(readAs(as, 'GET /contents/:id/working-copy', { params: { id: slug } }))
   if (asked.ok) {
     const story = asked.value.body
     // A former slug redirects; a story is found by its id as well.
     if (slug !== story.slug && slug !== story._id) movedPermanently(paths.editArticle(story.slug))
-    return <EditorPage productName={webEnv().PRODUCT_NAME} story={story} person={viewer.value.user} />
+    return <EditorPage productName={webEnv().PRODUCT_NAME} story={story} person={user} />
   }
   // In capitals a slug is none of our product API's, but may be one of another's.
   if (asked.failure.status === 404 && slug !== slug.toLowerCase())
     movedPermanently(paths.editArticle(slug.toLowerCase()))
   // Another author's story can't be edited here.
-  return isMissing(asked.failure) || asked.failure.status === 403 ? (
-    <MissingAnswer />
-  ) : (
-    <FailureAnswer failure={asked.failure} />
-  )
+  if (isMissing(asked.failure) || asked.failure.status === 403) return <MissingAnswer />
+  return <FailureAnswer failure={asked.failure} />
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { ask, FailureAnswer, isMissing } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import type { MailLinkParams } from '#app/subscription/mail-link-page.tsx'
@@ -10,11 +9,7 @@ import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return secretAddressMetadata('What you get by email')
-}
+export const generateMetadata = () => secretAddressMetadata('What you get by email')
 
 /** Every newsletter links here. Opening it changes nothing, because mail scanners open every link. */
 export default async function PreferencesPage({ params, searchParams }: MailLinkParams) {

@@ -1,15 +1,10 @@
-import type { Metadata } from 'next'
 import { oneValue } from '#app/route-params.ts'
 import { MailLinkPage, type MailLinkParams } from '#app/subscription/mail-link-page.tsx'
 import { Unsubscribe } from '#components/newsletter/unsubscribe.tsx'
 import { endScopes } from '#contract/subscriptions.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
-export const dynamic = 'force-dynamic'
-
-export function generateMetadata(): Metadata {
-  return secretAddressMetadata('Unsubscribe')
-}
+export const generateMetadata = () => secretAddressMetadata('Unsubscribe')
 
 /** `?scope=digests` is a digest's own link: it ends all that comes as digests; `?scope=all` everything. */
 export default async function UnsubscribePage(props: MailLinkParams) {
