@@ -1,35 +1,45 @@
 /**
- * `npm run covers`: draws the cover of every seed story, light and dark, and the portraits of the seed authors into
- * `public/covers`, and prints their sizes. Every run gives the same bytes.
+ * `npm run covers`: turns each drawing of `scripts/covers` into WebP files in `public/covers`: the cover of every seed
+ * story, light and dark, and the portraits of the seed authors. Prints their sizes. Every run gives the same bytes.
  */
 
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, dirname, join } from 'node:path'
 import decompress from 'woff2-encoder/decompress'
+import { repeatableRandom } from './seed/repeatable-random.ts'
 
-const folder = fileURLToPath(new URL('../public/covers/', import.meta.url))
+type Theme = 'light' | 'dark'
+
+const drawings = join(import.meta.dirname, 'covers')
+const folder = join(import.meta.dirname, '../public/covers')
 const fontFiles = ['latin-opsz-normal', 'latin-ext-opsz-normal', 'latin-opsz-italic']
 
-const cleanUp = await loadFonts()
-// Imported late: the drawing engine looks for fonts when it is loaded.
-const { pictures } = await import('./covers/pictures.ts')
+/** The width with the plain name is the one in a story's `story_image`; the smaller ones are beside it. */
+const widths = { '': 1440, '-960': 960, '-480': 480 }
+const portraitWidth = 192
 
-await mkdir(folder, { recursive: true })
-const drawn = new Map<string, number>()
-for await (const { name, bytes } of pictures()) {
-  await writeFile(`${folder}${name}`, bytes)
-  drawn.set(name, bytes.length)
+/** The drawing engine knows no media queries: the dark theme's rules replace those above them, or are left out. */
+export function inTheme(svg: string, theme: Theme): string {
+  const rules = /@media \(prefers-color-scheme: dark\) \{(.*)\}\s*(?=<\/style>)/s
+  return svg.replace(rules, theme === 'dark' ? '$1' : '')
 }
-for (const name of await readdir(folder)) if (!drawn.has(name)) await rm(`${folder}${name}`)
-await cleanUp()
 
-const sizes = [...drawn.values()]
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
-const total = sizes.reduce((sum, size) => sum + size, 0)
-console.log(`${drawn.size} pictures, ${kilobytes(total)} together, the largest ${kilobytes(Math.max(...sizes))}`)
+/** Specks without ink, as on cheap paper: over the whole sheet, the same on all. */
+function grain(theme: Theme): string {
+  const next = repeatableRandom(1957)
+  const rounded = (value: number) => Math.round(value * 10) / 10
+  const specks = (count: number, fill: string, most: number, opacity: number) => {
+    const circles = Array.from({ length: count }, () => {
+      const [x, y, r] = [rounded(next() * 1440), rounded(next() * 810), rounded(0.8 + next() ** 4 * most)]
+      return `<circle cx="${x}" cy="${y}" r="${r}"/>`
+    })
+    return `<g fill="${fill}" opacity="${opacity}">${circles.join('')}</g>`
+  }
+  const pale = specks(380, '#fff6e0', 2, theme === 'light' ? 0.24 : 0.08)
+  return pale + specks(300, '#1d1206', 1.8, theme === 'light' ? 0.16 : 0.4)
+}
 
 /**
  * Makes Source Serif the only font for the drawings, so that the machine's own fonts have no effect. Call it before the
@@ -48,3 +58,42 @@ async function loadFonts(): Promise<() => Promise<void>> {
   process.env.FONTCONFIG_FILE = settings
   return () => rm(fonts, { recursive: true, force: true })
 }
+
+async function drawCovers(): Promise<void> {
+  const cleanUp = await loadFonts()
+  const { default: sharp } = await import('sharp')
+  const written = new Map<string, number>()
+  /** Flat colours with sharp edges: colour is kept at full resolution along them. */
+  const write = async (name: string, picture: Buffer, width: number) => {
+    const webp = sharp(picture).resize(width).webp({ quality: 82, effort: 6, smartSubsample: true })
+    written.set(name, (await webp.toFile(join(folder, name))).size)
+  }
+
+  await mkdir(folder, { recursive: true })
+  for (const file of await readdir(drawings)) {
+    const svg = await readFile(join(drawings, file), 'utf8')
+    const name = basename(file, '.svg')
+    // A portrait stands on a middle ground: one picture serves both themes.
+    if (name.startsWith('author-')) {
+      await write(`${name}.webp`, Buffer.from(svg), portraitWidth)
+      continue
+    }
+    for (const theme of ['light', 'dark'] as const) {
+      const printed = inTheme(svg, theme).replace('</svg>', `${grain(theme)}</svg>`)
+      // The smaller widths are made from the full one, so that every one shows the same.
+      const sheet = await sharp(Buffer.from(printed)).png().toBuffer()
+      for (const [suffix, width] of Object.entries(widths)) {
+        await write(`${name}${theme === 'dark' ? '-dark' : ''}${suffix}.webp`, sheet, width)
+      }
+    }
+  }
+  for (const name of await readdir(folder)) if (!written.has(name)) await rm(join(folder, name))
+  await cleanUp()
+
+  const sizes = [...written.values()]
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`${sizes.length} pictures, ${kilobytes(total)} together, the largest ${kilobytes(Math.max(...sizes))}`)
+}
+
+if (import.meta.main) void drawCovers()
