@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { fieldLabels } from '#contract/story-fields.ts'
 import type { Choice, Collision } from '#story-html/merge.ts'
 import { wordsOf } from '#story-html/plain-text.ts'
@@ -62,39 +62,43 @@ export function ConflictPanel({ collision, onResolve }: Props) {
           onChoose={(choice) => setChosen({ of: collision, fields, places: chosenAt(places, at, choice) })}
         />
       ))}
-      <button
-        type="button"
+      <Button
+        look="primary"
         onClick={() => onResolve(resolveStory(collision, { fields, places }))}
-        className={`${buttonStyle.primary} self-start`}
+        className="self-start"
       >
         Continue with this text
-      </button>
+      </Button>
     </section>
   )
 }
 
-type SidesProps = {
+type SidesProps = Record<'mine' | 'theirs', string> & {
   name: string
-  mine: string
-  theirs: string
   choice: Choice
   hasBoth?: boolean
   onChoose: (choice: Choice) => void
 }
 
-function Sides({ name, mine, theirs, choice, hasBoth = false, onChoose }: SidesProps) {
+function Sides({ name, choice, hasBoth = false, onChoose, ...texts }: SidesProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="text-ui font-semibold">{name}</legend>
       <div className="grid gap-3 pt-2 md:grid-cols-2">
-        <Side group={name} label="Yours" text={mine} isChosen={choice === 'mine'} onChoose={() => onChoose('mine')} />
-        <Side
-          group={name}
-          label="The other version"
-          text={theirs}
-          isChosen={choice === 'theirs'}
-          onChoose={() => onChoose('theirs')}
-        />
+        {(['mine', 'theirs'] as const).map((side) => (
+          <label
+            key={side}
+            className="flex flex-col gap-2 rounded-card border border-line p-3 has-checked:border-green"
+          >
+            <span className="flex items-center gap-2 text-ui">
+              <input type="radio" name={name} checked={choice === side} onChange={() => onChoose(side)} />
+              {side === 'mine' ? 'Yours' : 'The other version'}
+            </span>
+            <span className="max-h-64 overflow-y-auto font-serif text-text whitespace-pre-wrap wrap-anywhere">
+              {texts[side] || <span className="font-sans text-ui text-faint">Nothing: removed here</span>}
+            </span>
+          </label>
+        ))}
       </div>
       {hasBoth && (
         <label className="flex min-h-11 items-center gap-2 text-ui">
@@ -103,22 +107,6 @@ function Sides({ name, mine, theirs, choice, hasBoth = false, onChoose }: SidesP
         </label>
       )}
     </fieldset>
-  )
-}
-
-type SideProps = { group: string; label: string; text: string; isChosen: boolean; onChoose: () => void }
-
-function Side({ group, label, text, isChosen, onChoose }: SideProps) {
-  return (
-    <label className="flex flex-col gap-2 rounded-card border border-line p-3 has-checked:border-green">
-      <span className="flex items-center gap-2 text-ui">
-        <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
-        {label}
-      </span>
-      <span className="max-h-64 overflow-y-auto font-serif text-text whitespace-pre-wrap wrap-anywhere">
-        {text || <span className="font-sans text-ui text-faint">Nothing: removed here</span>}
-      </span>
-    </label>
   )
 }
 

@@ -1,82 +1,71 @@
 'use client'
 
 import { type ReactNode, useEffect } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Icon } from '#components/ui/icon.tsx'
+import { paths } from '#contract/paths.ts'
+import { readingMinutes } from '#story-html/reading-time.ts'
+import type { Banner, StoryEditorState } from './use-story-editor.ts'
 
-type Props = {
-  /** Says whether the text is safe, and whether it needs a look. */
-  sentence: string
-  isWorrying: boolean
-  words: number
-  minutes: number
-  /** The story is public, but these changes are not. */
-  hasChangesBeside: boolean
-  isBusy: boolean
-  onPreview: () => void
-  onHistory: (() => void) | undefined
-  onSave: () => void
-  onPublish: () => void
-  /** Must be visible wherever in the text the caret is. */
-  children?: ReactNode
-}
+const worrying = ['offline', 'signed-out', 'conflict', 'failed']
+const noteLink = 'text-small text-link underline underline-offset-2'
 
 /** Stays at the top during writing: whether the text is safe, and its actions. */
-export function EditorBar(props: Props) {
-  const {
-    sentence,
-    isWorrying,
-    words,
-    minutes,
-    hasChangesBeside,
-    isBusy,
-    onPreview,
-    onHistory,
-    onSave,
-    onPublish,
-    children,
-  } = props
+export function EditorBar({ editor }: { editor: StoryEditorState }) {
+  const { saving, storyId, hasChangesBeside, banner } = editor
+  const { status, conflict, dismissed } = saving
+  const { words } = editor.glance
   return (
     <div className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 md:px-6">
         <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3">
           <p
             role="status"
-            className={`flex items-center gap-2 text-small wrap-anywhere ${isWorrying ? 'text-danger' : 'text-soft'}`}
+            className={`flex items-center gap-2 text-small wrap-anywhere ${worrying.includes(status.phase) ? 'text-danger' : 'text-soft'}`}
           >
-            {sentence}
+            {status.sentence}
           </p>
           <p
             className={`text-small whitespace-nowrap text-faint tabular-nums ${hasChangesBeside ? 'max-md:hidden' : ''}`}
           >
             {words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}
-            {words > 0 && `, ${minutes} min read`}
+            {words > 0 && `, ${readingMinutes(words)} min read`}
           </p>
           {hasChangesBeside && <p className="text-small text-faint">Readers don’t see these changes yet</p>}
         </div>
         <div className="ms-auto flex items-center gap-1 md:gap-2">
-          {onHistory && <QuietButton onClick={onHistory}>History</QuietButton>}
-          <QuietButton onClick={onPreview}>Preview</QuietButton>
-          <button
-            type="button"
-            aria-keyshortcuts="Control+S Meta+S"
-            onClick={onSave}
-            className={`${buttonStyle.secondary} px-4`}
-          >
+          {(storyId || dismissed.length > 0) && (
+            <QuietButton onClick={() => editor.open('history')}>History</QuietButton>
+          )}
+          <QuietButton onClick={() => editor.open('preview')}>Preview</QuietButton>
+          <Button aria-keyshortcuts="Control+S Meta+S" onClick={editor.save} className="px-4">
             Save
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
+            look="primary"
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            disabled={isBusy}
-            onClick={onPublish}
-            className={`${buttonStyle.primary} px-4`}
+            disabled={editor.isBusy}
+            onClick={editor.publish}
+            className="px-4"
           >
             Publish
-          </button>
+          </Button>
         </div>
       </div>
-      {children && <div className="mx-auto w-full max-w-page px-4 pb-2 md:px-6">{children}</div>}
+      {/* Visible wherever in the text the caret is. */}
+      <div className="mx-auto w-full max-w-page px-4 pb-2 md:px-6">
+        {conflict && (
+          <a href="#conflict" className={noteLink}>
+            Choose what stays
+          </a>
+        )}
+        {status.phase === 'signed-out' && (
+          <a href={paths.login()} target="_blank" rel="noopener" className={noteLink}>
+            Log in again in a new tab
+          </a>
+        )}
+        {banner && <ErrorBanner {...banner} onClose={editor.closeBanner} />}
+      </div>
     </div>
   )
 }
@@ -101,13 +90,8 @@ const editorErrors = {
   other: 'Error: Something went wrong. Please try again later.',
 } as const
 
-/** Shows a failure. `reason` adds what else the server said; a validation error disappears after 5 seconds. */
-export function ErrorBanner(props: {
-  error: keyof typeof editorErrors
-  reason?: string | undefined
-  onClose: () => void
-}) {
-  const { error, reason, onClose } = props
+/** Shows a failure; a validation error disappears after 5 seconds. */
+function ErrorBanner({ error, reason, onClose }: Banner & { onClose: () => void }) {
   useEffect(() => {
     if (error !== 'invalid') return
     const timer = setTimeout(onClose, shownMs)

@@ -1,75 +1,71 @@
 'use client'
 
-import { useId, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
-import { type MailedAs, SendNewsletter } from './send-newsletter.tsx'
+import { categoryName } from '#contract/categories.ts'
+import { SendNewsletter } from './send-newsletter.tsx'
+import type { StoryEditorState } from './use-story-editor.ts'
 
-type Props = {
-  hints: readonly string[]
-  sends: boolean
-  onSends: (sends: boolean) => void
-  wasPublic: boolean
-  mailedAs: MailedAs
-  /** The writer whose address is not proven. */
-  unproven: { uuid: string } | undefined
-  plannedAt: string | null
-  isBusy: boolean
-  planError: string | undefined
-  onPlan: (at: string | null) => void
-  /** Only for a published story with changes that readers do not see yet. */
-  onDiscard: (() => void) | undefined
-}
+type Props = { editor: StoryEditorState }
 
 /** How and when a story goes out. */
-export function PublishSettings(props: Props) {
-  const { hints, sends, onSends, wasPublic, mailedAs, unproven, plannedAt, isBusy, planError, onPlan, onDiscard } =
-    props
+export function PublishSettings({ editor }: Props) {
+  const { story, fields, person, publications, isBusy, glance, hasChangesBeside } = editor
+  const names = {
+    category: categoryName(fields.category, editor.productName),
+    publication: publications.find(({ slug }) => slug === fields.publication)?.name,
+    isOwn: !story || story.author_uuid === person.uuid,
+  }
+  // It does not appear in another person's publication.
+  const publication = editor.foreignPublication ? undefined : (fields.publication ?? undefined)
   return (
     <section aria-labelledby="publishing" className="flex flex-col gap-5 border-t border-line pt-8">
       <h2 id="publishing" className="font-serif text-lead font-semibold">
         Publishing
       </h2>
-      {hints.length > 0 && (
+      {glance.hints.length > 0 && (
         <ul aria-label="Worth a look" className="flex list-disc flex-col gap-1 ps-5 text-ui text-soft">
-          {hints.map((hint) => (
-            <li key={hint} className="wrap-anywhere">
-              {hint}
-            </li>
-          ))}
+          <Sentences of={glance.hints} />
         </ul>
       )}
-      <SendNewsletter sends={sends} onSends={onSends} wasPublic={wasPublic} story={mailedAs} unproven={unproven} />
-      <PlannedTime plannedAt={plannedAt} isBusy={isBusy} error={planError} onPlan={onPlan} />
-      {onDiscard && (
+      <SendNewsletter
+        sends={editor.sends}
+        onSends={editor.setSends}
+        wasPublic={Boolean(story?.published_at)}
+        story={{ category: fields.category, publication, storyId: editor.storyId, names }}
+        unproven={person.email_proven ? undefined : person}
+      />
+      <PlannedTime editor={editor} />
+      {hasChangesBeside && (
         <p className="text-ui text-soft">
           Readers see the published version until you publish these changes.{' '}
-          <button type="button" disabled={isBusy} onClick={onDiscard} className="underline underline-offset-2">
+          <Button look="link" disabled={isBusy} onClick={editor.discard}>
             Discard the changes
-          </button>
+          </Button>
         </p>
       )}
     </section>
   )
 }
 
-type PlannedTimeProps = {
-  /** ISO 8601; null if nothing is planned. */
-  plannedAt: string | null
-  isBusy: boolean
-  error?: string | undefined
-  onPlan: (at: string | null) => void
+function Sentences({ of }: { of: readonly string[] }) {
+  return of.map((sentence) => (
+    <li key={sentence} className="wrap-anywhere">
+      {sentence}
+    </li>
+  ))
 }
 
 /** When a story publishes itself, chosen and shown in the time zone of the writer's device. */
-function PlannedTime({ plannedAt, isBusy, error, onPlan }: PlannedTimeProps) {
+function PlannedTime({ editor: { plannedAt, isBusy, errors, plan } }: Props) {
   const id = useId()
   // The server has a time zone of its own.
   const zone = useHydrated() && Intl.DateTimeFormat().resolvedOptions().timeZone
   const [wanted, setWanted] = useState('')
   const at = wanted ? new Date(wanted) : undefined
   const isPast = at !== undefined && at.getTime() <= Date.now()
-  const fault = isPast ? 'Please choose a time in the future.' : error
+  const fault = isPast ? 'Please choose a time in the future.' : errors.publish_at
 
   if (plannedAt) {
     return (
@@ -77,9 +73,9 @@ function PlannedTime({ plannedAt, isBusy, error, onPlan }: PlannedTimeProps) {
         <p>
           Will be published on <time dateTime={plannedAt}>{inWords(new Date(plannedAt))}</time>.
         </p>
-        <button type="button" disabled={isBusy} onClick={() => onPlan(null)} className="underline underline-offset-2">
+        <Button look="link" disabled={isBusy} onClick={() => plan(null)}>
           Cancel the schedule
-        </button>
+        </Button>
       </div>
     )
   }
@@ -98,14 +94,9 @@ function PlannedTime({ plannedAt, isBusy, error, onPlan }: PlannedTimeProps) {
           onChange={(event) => setWanted(event.target.value)}
           className="h-11 min-w-56 rounded-card border border-edge bg-raised px-3 text-field hover:border-ink aria-[invalid]:border-danger"
         />
-        <button
-          type="button"
-          disabled={!at || isPast || isBusy}
-          onClick={() => at && onPlan(at.toISOString())}
-          className={buttonStyle.secondary}
-        >
+        <Button disabled={!at || isPast || isBusy} onClick={() => at && plan(at.toISOString())}>
           Schedule
-        </button>
+        </Button>
       </div>
       <p id={`${id}-note`} className={`text-small ${fault ? 'text-danger' : 'text-faint'}`}>
         {fault ?? (zone ? `In your time zone, ${zone}.` : 'In your time zone.')}
@@ -116,4 +107,42 @@ function PlannedTime({ plannedAt, isBusy, error, onPlan }: PlannedTimeProps) {
 
 function inWords(time: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' }).format(time)
+}
+
+type CheckProps = { findings: readonly string[]; onPublish: () => void; onClose: () => void }
+
+/** Asks before a story is published with something that writers usually want to fix first. */
+export function PublishCheck({ findings, onPublish, onClose }: CheckProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => {
+    dialog.current?.close()
+    // The dialog's close event fires later; until then, pressing Publish again would not show the dialog.
+    onClose()
+  }
+  const publish = () => {
+    close()
+    onPublish()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="publish-check"
+      onClose={onClose}
+      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-paper/80"
+    >
+      <h2 id="publish-check" className="font-serif text-lead font-semibold">
+        Before you publish
+      </h2>
+      <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ui">
+        <Sentences of={findings} />
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={close}>Go back</Button>
+        <Button look="primary" onClick={publish}>
+          Publish anyway
+        </Button>
+      </div>
+    </dialog>
+  )
 }

@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
+import { FailureText } from '#components/ui/failure-text.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
 import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
 import type { Revision } from '#contract/story-writing.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { DifferenceView } from './difference-view.tsx'
-import { formatTimeOrDay } from './format-time-or-day.ts'
 import type { LocalDraft } from './saving/local-drafts.ts'
 
 type Props = {
@@ -167,22 +168,56 @@ function OneState({ state, presentHtml, takeName, onTake }: StateProps) {
           From this version to the current text: <span className="bg-green/15">added</span>,{' '}
           <span className="text-danger line-through">removed</span>.
         </p>
-        <button
-          type="button"
-          disabled={action.busy !== undefined}
-          onClick={() => action.run('take', onTake)}
-          className={buttonStyle.secondary}
-        >
+        <Button disabled={action.busy !== undefined} onClick={() => action.run('take', onTake)}>
           {takeName}
-        </button>
+        </Button>
       </div>
-      {action.message && (
-        <p role="alert" className="pb-4 text-small text-danger">
-          {action.message}
-        </p>
-      )}
+      <FailureText className="pb-4">{action.message}</FailureText>
       <p className="pb-4 font-serif text-heading font-semibold wrap-anywhere">{state.title || 'Untitled'}</p>
       <DifferenceView before={state.content} after={presentHtml} />
     </section>
   )
+}
+
+type RecoveredProps = {
+  keptAt: Date
+  /** The text is already in the editor. */
+  isShown: boolean
+  onKeep: () => void
+  onDrop: () => void
+}
+
+/** Offers a text that had not reached the server: after a crash, a closed tab or days without a network. */
+export function RecoveredNotice({ keptAt, isShown, onKeep, onDrop }: RecoveredProps) {
+  return (
+    <FormNotice kind="notice">
+      <p>
+        Your work from <time dateTime={keptAt.toISOString()}>{formatTimeOrDay(keptAt)}</time>{' '}
+        {isShown ? 'is back' : 'is still here'}. It was kept on this device but never saved. If you don’t continue with
+        it, it stays in the history for 60 days.
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <Button look="link" onClick={onKeep} className="font-semibold">
+          Continue with it
+        </Button>
+        <Button look="link" onClick={onDrop}>
+          {isShown ? 'Use the saved version instead' : 'Leave it there'}
+        </Button>
+      </p>
+    </FormNotice>
+  )
+}
+
+const sameDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const otherDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: 'numeric',
+})
+
+/** Formats a moment in the time zone of this device; for today only the time. */
+function formatTimeOrDay(time: Date): string {
+  return time.toDateString() === new Date().toDateString() ? sameDay.format(time) : otherDay.format(time)
 }

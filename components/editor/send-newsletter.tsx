@@ -6,7 +6,7 @@ import type { CallBody } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 
 /** The fields that determine who gets a story by email. */
-export type MailedAs = {
+type MailedAs = {
   category: string
   publication: string | undefined
   storyId: string | undefined

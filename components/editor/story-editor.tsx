@@ -2,19 +2,15 @@
 
 import { useEffect, useRef } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { storyFields } from '#contract/story-fields.ts'
+import { emptyText, storyFields } from '#contract/story-fields.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
-import { readingMinutes } from '#story-html/reading-time.ts'
 import { AutoResizeTextarea } from './auto-resize-textarea.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { EditorBar, ErrorBanner } from './editor-bar.tsx'
+import { EditorBar } from './editor-bar.tsx'
 import type { StoryCollision } from './merge-story.ts'
-import { PublishCheck } from './publish-check.tsx'
-import { PublishSettings } from './publish-settings.tsx'
-import { RecoveredNotice } from './recovered-notice.tsx'
-import { RevisionsPanel } from './revisions-panel.tsx'
+import { PublishCheck, PublishSettings } from './publish-settings.tsx'
+import { RecoveredNotice, RevisionsPanel } from './revisions-panel.tsx'
 import { StoryImageField } from './story-image-field.tsx'
 import { PreviewDialog, StoryPreview } from './story-preview.tsx'
 import { StorySettings } from './story-settings.tsx'
@@ -22,59 +18,33 @@ import { StoryTextField } from './story-text-field.tsx'
 import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
 
 const titleId = 'story-title'
-const worrying = ['offline', 'signed-out', 'conflict', 'failed']
+/** The specification's delay after a new draft is saved. */
+const redirectDelayMs = 2_000
 
 /** The editor of a story: its fields as they will be read, whether they are safe, and the actions. */
 export function StoryEditor(input: EditorInput) {
   const editor = useStoryEditor(input)
-  const { fields, errors, edited, saving, story, storyId, isBusy } = editor
-  const { status, conflict, recovered, dismissed } = saving
+  const { fields, errors, edited, saving, story, storyId } = editor
+  const { conflict, recovered, dismissed } = saving
+  useEditAddress(saving.status.slug)
   useEditorKeys({ onSave: editor.save, onPublish: editor.publish })
+
+  /** The props of a field that is one line. */
+  function line(name: 'kicker' | 'title' | 'subTitle') {
+    const { wire, label, most } = storyFields[name]
+    const onChange = (written: string) => edited({ [wire]: written || emptyText[wire] })
+    return { label, most, value: fields[wire] ?? '', error: errors[wire], onChange }
+  }
 
   return (
     <>
-      <EditorBar
-        sentence={status.sentence}
-        isWorrying={worrying.includes(status.phase)}
-        words={editor.glance.words}
-        minutes={readingMinutes(editor.glance.words)}
-        hasChangesBeside={editor.hasChangesBeside}
-        isBusy={isBusy}
-        onPreview={() => editor.open('preview')}
-        onHistory={storyId || dismissed.length > 0 ? () => editor.open('history') : undefined}
-        onSave={editor.save}
-        onPublish={editor.publish}
-      >
-        {conflict && (
-          <a href="#conflict" className="text-small text-link underline underline-offset-2">
-            Choose what stays
-          </a>
-        )}
-        {status.phase === 'signed-out' && (
-          <a
-            href={paths.login()}
-            target="_blank"
-            rel="noopener"
-            className="text-small text-link underline underline-offset-2"
-          >
-            Log in again in a new tab
-          </a>
-        )}
-        {editor.banner && <ErrorBanner {...editor.banner} onClose={editor.closeBanner} />}
-      </EditorBar>
+      <EditorBar editor={editor} />
       <div
         data-keys={editorKeys}
         className="mx-auto flex w-full max-w-framed flex-col gap-6 px-4 pt-6 pb-24 md:px-6 md:pt-10"
       >
         <h1 className="sr-only">{story ? 'Edit story' : 'New story'}</h1>
-        {recovered && (
-          <RecoveredNotice
-            keptAt={recovered.keptAt}
-            isShown={recovered.isShown}
-            onKeep={saving.takeRecovered}
-            onDrop={saving.dismissRecovered}
-          />
-        )}
+        {recovered && <RecoveredNotice {...recovered} onKeep={saving.takeRecovered} onDrop={saving.dismissRecovered} />}
         {editor.foreignPublication && (
           <FormNotice kind="notice">
             Only its owner publishes in {editor.foreignPublication}. Your story will be published without a publication.
@@ -82,33 +52,21 @@ export function StoryEditor(input: EditorInput) {
         )}
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
         <AutoResizeTextarea
-          label={storyFields.kicker.label}
+          {...line('kicker')}
           placeholder="Kicker, a short line above the title"
-          value={fields.kicker ?? ''}
-          most={storyFields.kicker.most}
-          error={errors.kicker}
-          onChange={(kicker) => edited({ kicker: kicker || null })}
           onEnter={() => document.getElementById(titleId)?.focus()}
           enterTo={titleId}
           className="-mb-5 text-ui font-semibold text-soft"
         />
         <AutoResizeTextarea
+          {...line('title')}
           id={titleId}
-          label="Title"
-          value={fields.title}
-          most={storyFields.title.most}
-          error={errors.title}
-          onChange={(title) => edited({ title })}
           onEnter={editor.goToText}
           enterTo="story-text"
           className="font-serif text-heading font-semibold text-balance md:text-title"
         />
         <AutoResizeTextarea
-          label="Subtitle"
-          value={fields.sub_title}
-          most={storyFields.subTitle.most}
-          error={errors.sub_title}
-          onChange={(sub_title) => edited({ sub_title })}
+          {...line('subTitle')}
           onEnter={editor.goToText}
           enterTo="story-text"
           className="font-serif text-text text-soft md:text-lead"
@@ -142,41 +100,9 @@ export function StoryEditor(input: EditorInput) {
           <h2 id="about-story" className="font-serif text-lead font-semibold">
             About this story
           </h2>
-          <StorySettings
-            productName={input.productName}
-            fields={fields}
-            publications={editor.publications}
-            slug={status.slug}
-            nextSlug={editor.nextSlug}
-            chosenSlug={status.chosenSlug ?? ''}
-            errors={errors}
-            onChange={edited}
-            onSlug={editor.chooseSlug}
-          />
+          <StorySettings editor={editor} />
         </section>
-        <PublishSettings
-          hints={editor.glance.hints}
-          sends={editor.sends}
-          onSends={editor.setSends}
-          wasPublic={Boolean(story?.published_at)}
-          mailedAs={{
-            category: fields.category,
-            // It does not appear in another person's publication.
-            publication: editor.foreignPublication ? undefined : (fields.publication ?? undefined),
-            storyId,
-            names: {
-              category: categoryName(fields.category, input.productName),
-              publication: editor.publications.find(({ slug }) => slug === fields.publication)?.name,
-              isOwn: !story || story.author_uuid === input.person.uuid,
-            },
-          }}
-          unproven={input.person.email_proven ? undefined : input.person}
-          plannedAt={editor.plannedAt}
-          isBusy={isBusy}
-          planError={errors.publish_at}
-          onPlan={editor.plan}
-          onDiscard={editor.hasChangesBeside ? editor.discard : undefined}
-        />
+        <PublishSettings editor={editor} />
       </div>
       {editor.opened?.what === 'preview' && (
         <PreviewDialog onClose={editor.close}>
@@ -221,4 +147,14 @@ function useEditorKeys({ onSave, onPublish }: { onSave: () => void; onPublish: (
     addEventListener('keydown', act, true)
     return () => removeEventListener('keydown', act, true)
   }, [])
+}
+
+/** A draft that the server knows gets its own address, without loading it: a reload finds it again. */
+function useEditAddress(slug: string | undefined): void {
+  useEffect(() => {
+    if (!slug || location.pathname === paths.editArticle(slug)) return
+    const go = () => history.replaceState(history.state, '', paths.editArticle(slug))
+    const timer = setTimeout(go, redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [slug])
 }

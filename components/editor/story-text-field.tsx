@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from '#components/ui/button.tsx'
 import { fromEditor } from '#story-html/from-editor.ts'
 import { escapeText } from '#story-html/html-tree.ts'
 import { countWords } from '#story-html/reading-time.ts'
@@ -92,9 +93,9 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
         {hasFailed && (
           <>
             What you write is saved, but the tools for formatting didn’t load.{' '}
-            <button type="button" onClick={load} className="underline underline-offset-2">
+            <Button look="link" onClick={load}>
               Try again
-            </button>
+            </Button>
           </>
         )}
       </p>

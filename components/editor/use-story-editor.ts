@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useAction } from '#components/account/use-action.ts'
 import { noteJustPublished } from '#components/article/just-published.ts'
+import { productCategory } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
@@ -13,10 +15,8 @@ import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
 import { mergeStory } from './merge-story.ts'
 import type { RichTextHandle } from './rich-text/rich-text.tsx'
 import { loadStory } from './saving/story-requests.ts'
-import type { StoryText } from './saving/story-text.ts'
+import { emptyStory, type StoryText, textOf } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
-import { type StoryFields, storyTextOf, useStoryFields } from './story-form-values.ts'
-import { useDebounced } from './use-debounced.ts'
 
 export type EditorInput = {
   productName: string
@@ -26,25 +26,32 @@ export type EditorInput = {
   publication?: Pick<Publication, 'slug' | 'name' | 'owner_uuid'> | undefined
   person: CurrentUser
 }
-type Banner = {
+export type StoryEditorState = ReturnType<typeof useStoryEditor>
+/** Everything of a story but its text, as in the form. */
+type StoryFields = Omit<StoryText, 'content'>
+export type Banner = {
   error: 'invalid' | 'other'
+  /** The rest of what the server said. */
   reason?: string | undefined
   /** The text is retried automatically, so the banner is out of date once it is saved. */
   untilSaved?: boolean
 }
 
-/** The specification's delay after a new draft is saved. */
-const redirectDelayMs = 2_000
 const glanceDelayMs = 700
 
 /** The editor's state and actions; `story-editor.tsx` renders them. */
 export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
   const isForeign = publication?.owner_uuid != null && publication.owner_uuid !== person.uuid
-  const [initial] = useState(() =>
-    storyTextOf(story, { productName, publication: isForeign ? null : publication?.slug }),
-  )
+  const [initial] = useState<StoryText>(() => {
+    // Normalise as the editor does, so that unchanged text compares as equal.
+    if (story) return { ...textOf(story), content: normaliseStory(story.content) }
+    const category = productCategory(productName)
+    return { ...emptyStory, category, publication: isForeign ? null : (publication?.slug ?? null) }
+  })
   const text = useRef<RichTextHandle>(null)
-  const { fields, latest, change } = useStoryFields(initial)
+  const [fields, setFields] = useState<StoryFields>(initial)
+  /** For callers outside of rendering. */
+  const latest = useRef(fields)
   const { data: publications = [] } = useCall('GET /publications/user')
   const [sends, setSends] = useState(story?.sendNewsletter ?? false)
   /** The address that applies from the next publishing on. */
@@ -54,17 +61,18 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const [banner, setBanner] = useState<Banner>()
   const [opened, setOpened] = useState<{ what: 'preview' | 'history'; text: StoryText }>()
   const [findings, setFindings] = useState<string[]>()
-  const [isBusy, setIsBusy] = useState(false)
-  const isUnderWay = useRef(false)
+  const action = useAction()
   const isImageToCome = useRef(false)
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
 
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const look = useDebounced(
-    () => setGlance({ words: text.current?.wordCount() ?? 0, hints: hintsOf(readText()) }),
-    glanceDelayMs,
-  )
+  const look = useDebounced(() => setGlance({ words: text.current?.wordCount() ?? 0, hints: hintsOf(readText()) }))
   useEffect(look, [look])
+
+  function change(part: Partial<StoryFields>) {
+    latest.current = { ...latest.current, ...part }
+    setFields(latest.current)
+  }
 
   function showText({ content, ...others }: StoryText) {
     change(others)
@@ -74,8 +82,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   const saving = useSaving({ person, story, initial, readText, showText, merge: mergeStory, asEdited: normaliseStory })
   const { status, failure } = saving
-  const storyId = status.storyId
-  useEditAddress(status.slug)
+  const { storyId } = status
   const savedAt = status.savedAt?.getTime()
   useEffect(() => {
     if (savedAt !== undefined) setBanner((shown) => (shown?.untilSaved ? undefined : shown))
@@ -84,10 +91,6 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   function edited(part: Partial<StoryFields>) {
     change(part)
     touched(...Object.keys(part))
-  }
-
-  function textEdited() {
-    touched('content')
   }
 
   /** The errors of these fields may be out of date. */
@@ -111,32 +114,21 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }
 
-  /** Shows a failure beside its field or in the banner. @throws anything that is not a call's failure. */
-  function explain(fault: unknown, about: Pick<Banner, 'untilSaved'>) {
-    if (!(fault instanceof CallFailure)) throw fault
-    point(fault.fields ?? {})
-    setBanner({ error: [400, 409, 413].includes(fault.status) ? 'invalid' : 'other', reason: fault.message, ...about })
-  }
-
+  /** Shows a call's failure beside its field or in the banner. @throws anything else. */
   async function explained(act: () => Promise<unknown>, about: Pick<Banner, 'untilSaved'> = {}): Promise<void> {
     try {
       await act()
     } catch (fault) {
-      explain(fault, about)
+      if (!(fault instanceof CallFailure)) throw fault
+      const { status, message, fields = {} } = fault
+      point(fields)
+      setBanner({ error: [400, 409, 413].includes(status) ? 'invalid' : 'other', reason: message, ...about })
     }
   }
 
   /** Runs one action at a time, however often its key is pressed. */
-  async function whileBusy(act: () => Promise<unknown>): Promise<void> {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsBusy(true)
-    try {
-      await explained(act)
-    } finally {
-      isUnderWay.current = false
-      setIsBusy(false)
-    }
+  function whileBusy(act: () => Promise<unknown>): Promise<void> {
+    return action.run('action', () => explained(act))
   }
 
   const extras = () => (status.chosenSlug === undefined ? {} : { slug: status.chosenSlug })
@@ -179,11 +171,6 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     })
   }
 
-  /** Takes over the server's state after a call that changed the story without the editor. */
-  async function adopt(id: string): Promise<void> {
-    saving.adopt(await loadStory(id))
-  }
-
   async function restore(revision: string) {
     if (!storyId) return
     const version = (await saving.saveNow())?.version
@@ -191,7 +178,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       params: { id: storyId, revision },
       body: { version },
     })
-    await adopt(storyId)
+    saving.adopt(await loadStory(storyId))
     await askAgain('GET /contents/:id/revisions', { params: { id: storyId }, query: { limit: 100 } })
   }
 
@@ -213,14 +200,25 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       initialHtml: initial.content,
       fields,
       edited,
-      textEdited,
+      textEdited: () => touched('content'),
       noteImageUpload,
       errors: { ...failure?.fields, ...errors },
       banner,
       saving,
       glance,
     },
-    ...{ publications, nextSlug, sends, setSends, plannedAt, isBusy, findings, opened },
+    ...{
+      productName,
+      person,
+      publications,
+      nextSlug,
+      sends,
+      setSends,
+      plannedAt,
+      isBusy: action.busy !== undefined,
+      findings,
+      opened,
+    },
     ...{ save, publish, publishNow: () => whileBusy(goOut), plan, restore, discard },
     hasChangesBeside: story?.isDraft === false && (story.has_unpublished_changes || status.version !== story.version),
     /** The writer was asked to write for it, which only its owner can. */
@@ -237,12 +235,14 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   }
 }
 
-/** A draft that the server knows gets its own address, without loading it: a reload finds it again. */
-function useEditAddress(slug: string | undefined): void {
-  useEffect(() => {
-    if (!slug || location.pathname === paths.editArticle(slug)) return
-    const go = () => history.replaceState(history.state, '', paths.editArticle(slug))
-    const timer = setTimeout(go, redirectDelayMs)
-    return () => clearTimeout(timer)
-  }, [slug])
+/** Debounces `act`: it runs a moment after the last request. */
+function useDebounced(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), glanceDelayMs)
+  }, [])
 }

@@ -5,4 +5,6 @@ const shape =
 export const buttonStyle = {
   primary: `${shape} bg-green text-green-on hover:bg-green/90`,
   secondary: `${shape} border border-edge text-ink hover:border-ink hover:bg-raised`,
+  /** Reads as a part of its sentence. */
+  link: 'underline underline-offset-2',
 } as const
