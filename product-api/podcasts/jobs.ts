@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { JobHandlers } from '#platform/queue/handlers.ts'
-import { findFeedOf } from './private-podcast/repository.ts'
+import { findFeedOf } from './private-podcast.ts'
 import { forgetUnusedSpeech } from './recording/audio-files.ts'
 import { listUnnarratedSaved } from './recording/episodes.ts'
 import { narrateForReader, narratePublished } from './recording/narrate-story.ts'
