@@ -6,12 +6,22 @@ import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { notFound } from '#platform/problem.ts'
 import { endPodcast, findPodcastOf, makePodcast, openFeed } from './private-podcast.ts'
 import { findAudioFile } from './recording/audio-files.ts'
-import { beginPodcast } from './recording/begin-podcast.ts'
-import { cancelPodcast, dismissPodcast, findJob, retryPodcast, waitForPodcast } from './recording/control-podcast.ts'
 import { listPublicEpisodes } from './recording/episodes.ts'
 import { narrateStory } from './recording/narrate-story.ts'
-import { presentJob, presentPodcast } from './recording/present.ts'
-import { changePodcast, deletePodcast, listJobs, listPodcasts } from './recording/service.ts'
+import {
+  beginPodcast,
+  cancelPodcast,
+  changePodcast,
+  deletePodcast,
+  dismissPodcast,
+  findJob,
+  listJobs,
+  listPodcasts,
+  presentJob,
+  presentPodcast,
+  retryPodcast,
+  waitForPodcast,
+} from './recording/service.ts'
 
 /** The calls for podcasts: texts read aloud, their files, and a reader's private podcast. */
 export function podcastRoutes(api: Api): void {

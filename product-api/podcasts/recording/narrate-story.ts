@@ -8,9 +8,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { findTextToRead } from '#stories/list-stories.ts'
 import { textToSpeak, transcriptLine } from '../text/spoken-text.ts'
-import { fileNameOf } from './begin-podcast.ts'
-import { beginAgain, isSilent } from './control-podcast.ts'
 import * as repository from './repository.ts'
+import { beginAgain, fileNameOf, isSilent } from './service.ts'
 
 type Story = { id: string; title: string }
 
@@ -42,7 +41,7 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
  */
 export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const known = await repository.findNarrationForUpdate(tx, contentId)
+    const known = await repository.findForUpdate(tx, 'contentId', contentId)
     if (!known && !ctx.narratesStories) return
     const story = await findTextToRead(tx, contentId)
     if (!story) return
@@ -70,7 +69,7 @@ async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.P
 export async function narrateForReader(ctx: Context, contentId: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const story = await findTextToRead(tx, contentId)
-    if (!story || (await repository.findNarrationForUpdate(tx, contentId))) return false
+    if (!story || (await repository.findForUpdate(tx, 'contentId', contentId))) return false
     if (await refusalOf({ ...ctx, db: tx }, story)) return false
     const { id } = await claimNarration(ctx, tx, story)
     await beginAgain(ctx, tx, id)
@@ -95,7 +94,7 @@ async function claimNarration(ctx: Context, tx: Db, { id: contentId, title }: St
     ...{ contentId, title, fileName: fileNameOf(title), state: 'cancelled' as const },
     ...{ createdBy: ctx.actor?.id ?? null, createdAt: now, changedAt: now },
   })
-  const podcast = await repository.findNarrationForUpdate(tx, contentId)
+  const podcast = await repository.findForUpdate(tx, 'contentId', contentId)
   if (!podcast) throw new Error('A narration was neither there nor made')
   return podcast
 }

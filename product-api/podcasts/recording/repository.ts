@@ -1,29 +1,15 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { type Cue, podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
+import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contents } from '#platform/db/tables/stories.ts'
 
 export type PodcastRow = typeof podcasts.$inferSelect
 /** A podcast whose sound is ready; `story`: the one it reads, if any. */
-export type ReadyRow = PodcastRow & {
-  audio: { id: string; bytes: number; durationMs: number; madeAt: Date }
-  story: { slug: string; title: string } | null
-}
+export type ReadyRow = Awaited<ReturnType<typeof selectReady>>[number]
 type NewPodcast = typeof podcasts.$inferInsert
 /** One try of making a podcast. */
 type Try = { id: string; run: number }
-
-const readyColumns = {
-  podcast: podcasts,
-  audio: {
-    id: podcastAudio.id,
-    bytes: podcastAudio.bytes,
-    durationMs: podcastAudio.durationMs,
-    madeAt: podcastAudio.madeAt,
-  },
-  story: { slug: contents.slug, title: contents.title },
-}
 
 export async function insertPodcast(tx: Db, row: NewPodcast): Promise<PodcastRow> {
   const [inserted] = await tx.insert(podcasts).values(row).returning()
@@ -35,13 +21,13 @@ export async function findPodcast(db: Db, id: string): Promise<PodcastRow | unde
   return row
 }
 
-export async function findPodcastForUpdate(tx: Db, id: string): Promise<PodcastRow | undefined> {
-  const [row] = await tx.select().from(podcasts).where(eq(podcasts.id, id)).for('update')
-  return row
-}
-
-export async function findNarrationForUpdate(tx: Db, contentId: string): Promise<PodcastRow | undefined> {
-  const [row] = await tx.select().from(podcasts).where(eq(podcasts.contentId, contentId)).for('update')
+/** Locks a podcast until the transaction ends: by its own id, or by the story that it reads. */
+export async function findForUpdate(
+  tx: Db,
+  column: 'id' | 'contentId',
+  value: string,
+): Promise<PodcastRow | undefined> {
+  const [row] = await tx.select().from(podcasts).where(eq(podcasts[column], value)).for('update')
   return row
 }
 
@@ -52,7 +38,7 @@ export async function insertNarration(tx: Db, row: NewPodcast): Promise<void> {
 
 export async function findReadyByName(db: Db, fileName: string): Promise<ReadyRow | undefined> {
   const [row] = await selectReady(db).where(eq(podcasts.fileName, fileName))
-  return row && readyRow(row)
+  return row
 }
 
 export async function listReady(
@@ -60,11 +46,10 @@ export async function listReady(
   { after, limit }: { after?: TimePlace | undefined; limit: number },
 ): Promise<ReadyRow[]> {
   const behind = after && sql`(${podcasts.createdAt}, ${podcasts.id}) < (${after.at.toISOString()}, ${after.id})`
-  const rows = await selectReady(db)
+  return selectReady(db)
     .where(and(isNotNull(podcasts.audioId), behind))
     .orderBy(desc(podcasts.createdAt), desc(podcasts.id))
     .limit(limit)
-  return rows.map(readyRow)
 }
 
 /** Podcasts that wait, are being made, failed or were cancelled. */
@@ -87,30 +72,30 @@ export async function markWaiting(tx: Db, id: string, now: Date): Promise<Podcas
   return row
 }
 
-/** @returns false if a later try has replaced this one, or it was cancelled. */
-export async function markSpeaking(db: Db, { id, run }: Try, parts: number, now: Date): Promise<boolean> {
-  const set = { state: 'speaking' as const, parts, partsDone: 0, spokenMs: 0, failure: null, changedAt: now }
-  return updateTry(db, { id, run }, set)
+/** @returns false if a later try has replaced this one, or it was cancelled; the same of the marks that follow. */
+export async function markSpeaking(db: Db, attempt: Try, parts: number, now: Date): Promise<boolean> {
+  const set = { state: 'speaking', parts, partsDone: 0, spokenMs: 0, failure: null, changedAt: now }
+  return updateTry(db, attempt, set)
 }
 
-export async function markProgress(
-  db: Db,
-  { id, run }: Try,
-  { partsDone, spokenMs }: { partsDone: number; spokenMs: number },
-  now: Date,
-): Promise<boolean> {
-  return updateTry(db, { id, run }, { partsDone, spokenMs, changedAt: now })
+type Progress = { partsDone: number; spokenMs: number }
+
+export async function markProgress(db: Db, attempt: Try, progress: Progress, now: Date): Promise<boolean> {
+  return updateTry(db, attempt, { ...progress, changedAt: now })
 }
 
-export async function markFailed(db: Db, { id, run }: Try, failure: string, now: Date): Promise<boolean> {
-  return updateTry(db, { id, run }, { state: 'failed', failure, changedAt: now })
+export async function markFailed(db: Db, attempt: Try, failure: string, now: Date): Promise<boolean> {
+  return updateTry(db, attempt, { state: 'failed', failure, changedAt: now })
 }
 
-export async function markDone(tx: Db, { id, run }: Try, audioId: string, now: Date): Promise<boolean> {
-  const done = { state: 'done' as const, audioId, failure: null, changedAt: now, partsDone: sql`${podcasts.parts}` }
-  if (!(await updateTry(tx, { id, run }, done))) return false
-  const isReplaced = and(eq(podcastAudio.podcastId, id), ne(podcastAudio.id, audioId), isNull(podcastAudio.replacedAt))
-  await tx.update(podcastAudio).set({ replacedAt: now }).where(isReplaced)
+export async function markDone(tx: Db, attempt: Try, audioId: string, now: Date): Promise<boolean> {
+  const done = { state: 'done', audioId, failure: null, changedAt: now, partsDone: sql`${podcasts.parts}` }
+  if (!(await updateTry(tx, attempt, done))) return false
+  const isOther = and(eq(podcastAudio.podcastId, attempt.id), ne(podcastAudio.id, audioId))
+  await tx
+    .update(podcastAudio)
+    .set({ replacedAt: now })
+    .where(and(isOther, isNull(podcastAudio.replacedAt)))
   return true
 }
 
@@ -124,11 +109,10 @@ export async function markCancelled(db: Db, id: string, now: Date): Promise<Podc
   return row
 }
 
-export async function updatePodcast(
-  tx: Db,
-  id: string,
-  change: Partial<Pick<PodcastRow, 'title' | 'description' | 'publishedAt'>>,
-): Promise<void> {
+type Change = { title?: string | undefined; description?: string | undefined; publishedAt?: Date | null | undefined }
+
+/** Sets what is not undefined. */
+export async function updatePodcast(tx: Db, id: string, change: Change): Promise<void> {
   await tx.update(podcasts).set(change).where(eq(podcasts.id, id))
 }
 
@@ -136,10 +120,7 @@ export async function deletePodcast(tx: Db, id: string): Promise<void> {
   await tx.delete(podcasts).where(eq(podcasts.id, id))
 }
 
-export async function insertAudio(
-  db: Db,
-  row: { id: string; podcastId: string; bytes: number; durationMs: number; cues: Cue[]; madeAt: Date },
-): Promise<void> {
+export async function insertAudio(db: Db, row: typeof podcastAudio.$inferInsert): Promise<void> {
   await db.insert(podcastAudio).values(row)
 }
 
@@ -173,16 +154,17 @@ export async function deleteAudio(db: Db, id: string): Promise<void> {
 }
 
 function selectReady(db: Db) {
+  const { id, bytes, durationMs, madeAt } = podcastAudio
   return db
-    .select(readyColumns)
+    .select({
+      ...getTableColumns(podcasts),
+      audio: { id, bytes, durationMs, madeAt },
+      story: { slug: contents.slug, title: contents.title },
+    })
     .from(podcasts)
     .innerJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
     .leftJoin(contents, eq(contents.id, podcasts.contentId))
     .$dynamic()
-}
-
-function readyRow({ podcast, audio, story }: Awaited<ReturnType<typeof selectReady>>[number]): ReadyRow {
-  return { ...podcast, audio, story }
 }
 
 async function updateTry(db: Db, { id, run }: Try, set: object): Promise<boolean> {

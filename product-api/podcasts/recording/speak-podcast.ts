@@ -8,8 +8,7 @@ import type { JobContext } from '#platform/queue/handlers.ts'
 import type { JobPayload } from '#platform/queue/jobs.ts'
 import { type SpokenText, textToSpeak, transcriptLine } from '../text/spoken-text.ts'
 import { SpeechFailure } from '../voice.ts'
-import { joinSegments, SegmentMissing } from './audio-files.ts'
-import { writeId3 } from './audio-metadata.ts'
+import { joinSegments, SegmentMissing, writeId3 } from './audio-files.ts'
 import * as repository from './repository.ts'
 import { deleteSegment, type SpokenPart, speakSegments } from './speak-segments.ts'
 
@@ -24,9 +23,9 @@ export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPaylo
   const attempt = { id: podcast.id, run }
   if (!(await repository.markSpeaking(ctx.db, attempt, text.parts.length, ctx.now()))) return
   try {
-    const onSpoken = (progress: { partsDone: number; spokenMs: number }) =>
-      repository.markProgress(ctx.db, attempt, progress, ctx.now())
-    const spoken = await speakSegments(ctx, text.parts, { onSpoken })
+    const spoken = await speakSegments(ctx, text.parts, (progress) =>
+      repository.markProgress(ctx.db, attempt, progress, ctx.now()),
+    )
     if (spoken) await save(ctx, attempt, text, spoken)
   } catch (fault) {
     if (fault instanceof SegmentMissing) await deleteSegment(ctx.db, fault.key)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
@@ -9,26 +9,22 @@ import { SpeechFailure, type Voice } from '../voice.ts'
 
 const partsAtOnce = 50
 
+export type Segment = { key: string; bytes: number; ms: number }
 export type SpokenPart = { part: Part; segment: Segment }
 
 /** Junk text, or thousands of one-word sentences, would become hours of sound. */
 const soundMostMs = 3 * 60 * 60_000
 
-type Options = {
-  /** Called after each sentence that was spoken; resolving with false stops the narration. */
-  onSpoken: (progress: { partsDone: number; spokenMs: number }) => Promise<boolean>
-}
-
 /**
  * Speaks one part after the other. Sentences that this voice has spoken before are reused; each new one is stored as
- * soon as it is ready, so that a crash does not repeat it.
+ * soon as it is ready, so that a crash does not repeat it. Resolving `onSpoken` with false stops the narration.
  * @returns undefined if it was stopped.
  * @throws SpeechFailure; StorageUnavailable.
  */
 export async function speakSegments(
   ctx: JobContext,
   parts: readonly Part[],
-  { onSpoken }: Options,
+  onSpoken: (progress: { partsDone: number; spokenMs: number }) => Promise<boolean>,
 ): Promise<SpokenPart[] | undefined> {
   const keyed = await withWords(ctx.voice, parts)
   const known = await takeKnownSegments(ctx.db, [...new Set(keyed.map(({ key }) => key))], ctx.now())
@@ -52,7 +48,7 @@ async function withWords(voice: Voice, parts: readonly Part[]) {
   const keyed: { part: Part; words: string; key: string }[] = []
   for (const part of parts) {
     const words = voice.wordsFor(part.text)
-    keyed.push({ part, words, key: segmentKey(voice, words, part.pauseMs) })
+    keyed.push({ part, words, key: hash('sha256', JSON.stringify([voice.name, words, part.pauseMs])) })
     if (keyed.length % partsAtOnce === 0) await nextTurn()
   }
   return keyed
@@ -65,33 +61,17 @@ async function speak(ctx: JobContext, { key, words, pauseMs }: Asked): Promise<S
   // The file comes first: a row without one would count as spoken.
   await ctx.files.storage.put(segmentName(key), bytes, 'audio/mpeg')
   const segment = { key, bytes: bytes.length, ms: Math.round(ms) }
-  await insertSegment(ctx.db, segment, ctx.now())
+  const row = { ...segment, usedAt: ctx.now() }
+  await ctx.db.insert(speechSegments).values(row).onConflictDoUpdate({ target: speechSegments.key, set: row })
   return segment
 }
-
-function segmentKey({ name }: Voice, words: string, pauseMs: number): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, words, pauseMs]))
-    .digest('hex')
-}
-
-export type Segment = { key: string; bytes: number; ms: number }
-
-const columns = { key: speechSegments.key, bytes: speechSegments.bytes, ms: speechSegments.ms }
 
 /** The sentences among these that were spoken before; marks them as used now. */
 async function takeKnownSegments(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Segment>> {
   if (keys.length === 0) return new Map()
   const wanted = sql`${speechSegments.key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
-  const rows = await db.update(speechSegments).set({ usedAt: now }).where(wanted).returning(columns)
+  const rows = await db.update(speechSegments).set({ usedAt: now }).where(wanted).returning()
   return new Map(rows.map((row) => [row.key, row]))
-}
-
-async function insertSegment(db: Db, segment: Segment, now: Date): Promise<void> {
-  await db
-    .insert(speechSegments)
-    .values({ ...segment, usedAt: now })
-    .onConflictDoUpdate({ target: speechSegments.key, set: { ...segment, usedAt: now } })
 }
 
 export async function deleteSegment(db: Db, key: string): Promise<void> {
