@@ -53,21 +53,18 @@ async function readBounded(answer: Response): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const keyRefused = 'The speech service doesn’t accept our key. Please check OPENAI_API_KEY.'
+const sentences: Record<number, string> = {
+  401: keyRefused,
+  403: keyRefused,
+  404: 'The speech service doesn’t know this model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.',
+  429: 'The speech service is busy, or our quota is used up. Please try again later.',
+}
+
 function sentenceOf(cause: unknown): string {
   if (isApiError(cause) && cause.constructor.name === 'APIConnectionTimeoutError')
     return 'The speech service didn’t answer in time. Please try again.'
   if (!isApiError(cause)) return 'The speech service’s answer broke off or wasn’t audio. Please try again.'
-  switch (cause.status) {
-    case 401:
-    case 403:
-      return 'The speech service doesn’t accept our key. Please check OPENAI_API_KEY.'
-    case 404:
-      return 'The speech service doesn’t know this model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.'
-    case 429:
-      return 'The speech service is busy, or our quota is used up. Please try again later.'
-    case undefined:
-      return 'The speech service can’t be reached. Please check OPENAI_BASE_URL, and try again.'
-    default:
-      return `The speech service failed (${cause.status}). Please try again later.`
-  }
+  if (!cause.status) return 'The speech service can’t be reached. Please check OPENAI_BASE_URL, and try again.'
+  return sentences[cause.status] ?? `The speech service failed (${cause.status}). Please try again later.`
 }

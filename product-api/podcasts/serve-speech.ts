@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Pcm } from './speech/encode-mp3.ts'
-import { encodeMp3 } from './speech/encode-mp3.ts'
+import { encodeMp3, type Pcm } from './speech/encode-mp3.ts'
 import { speakByFlite } from './speech/flite.ts'
 import { atEvenLoudness } from './speech/loudness.ts'
 

@@ -10,32 +10,20 @@ const formats = {
 } as const
 const samplesOfFrame = 576
 
-type Mp3Rate = keyof typeof formats
-
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
 /** Encodes a piece of speech as MP3 frames without any header. Other sample rates become 24,000 a second. */
 export async function encodeMp3({ rate, samples }: Pcm): Promise<{ bytes: Buffer; ms: number }> {
-  const outputRate = mp3RateOf(rate)
+  const outputRate = rate === 16_000 ? 16_000 : 24_000
+  const { bitrate, frameBytes } = formats[outputRate]
   encoder ??= createMp3Encoder()
   const lame = await encoder
-  const { bitrate } = formats[outputRate]
   lame.configure({ sampleRate: rate, outputSampleRate: outputRate, channels: 1, bitrate })
   // Copied: the encoder reuses the memory that it returns.
   const bytes = Buffer.concat([Buffer.from(lame.encode([samples])), Buffer.from(lame.finalize())])
-  return { bytes, ms: durationMs(bytes.length, outputRate) }
-}
-
-/** The rate that sound of this rate is encoded at. */
-function mp3RateOf(rate: number): Mp3Rate {
-  return rate === 16_000 ? 16_000 : 24_000
-}
-
-/** The duration of MP3 frames with this many bytes. @throws Error if they are not whole frames. */
-function durationMs(bytes: number, rate: Mp3Rate): number {
-  const frames = bytes / formats[rate].frameBytes
-  if (!Number.isInteger(frames)) throw new Error(`${bytes} bytes are no whole MP3 frames`)
-  return (frames * samplesOfFrame * 1_000) / rate
+  const frames = bytes.length / frameBytes
+  if (!Number.isInteger(frames)) throw new Error(`${bytes.length} bytes are no whole MP3 frames`)
+  return { bytes, ms: (frames * samplesOfFrame * 1_000) / outputRate }
 }
 
 /** Sound of one channel, each sample between -1 and 1. */

@@ -58,10 +58,7 @@ export function createWasi({ args, files: given }: { args: string[]; files: Reco
   const imports = {
     args_sizes_get: (count: number, size: number) => {
       setUint32(count, words.length)
-      setUint32(
-        size,
-        words.reduce((sum, word) => sum + word.length, 0),
-      )
+      setUint32(size, Buffer.concat(words).length)
       return 0
     },
     args_get: (list: number, at: number) => {

@@ -73,8 +73,7 @@ function splitBlock(text: string, kind: Part['kind']): Part[] {
   const parts = splitSentences(text).flatMap((sentence) => {
     const pieces = splitLong(sentence)
     return pieces.map((piece, index): Part => {
-      const pauseMs = index === pieces.length - 1 ? pauses.sentence : pauses.inside
-      return { text: piece, kind, pauseMs }
+      return { text: piece, kind, pauseMs: index === pieces.length - 1 ? pauses.sentence : pauses.inside }
     })
   })
   const last = parts.at(-1)
