@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
-import { Drain } from '#runtime/drain.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
-import { limitBodyTime } from '#runtime/limit-body-time.ts'
+import { answerMalformedRequests, Drain, limitBodyTime } from '#runtime/http-server.ts'
 
 // The web process: Next behind the page cache.
 
@@ -20,11 +18,6 @@ const bodyMostMs = 30_000
 const drainMostMs = 4_500
 /** The time for the drain and for the report of the remaining reads. */
 const stopMostMs = 5_000
-
-const statuses: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
 
 try {
   readEnvFile()
@@ -63,7 +56,7 @@ async function serve(): Promise<void> {
   drain.watch(server)
   limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.replace(/^\/api|\?.*$/g, '')) ?? bodyMostMs)
   const https = env.PUBLIC_URL.startsWith('https:')
-  server.on('clientError', (fault, socket) => answerMalformedRequest(fault, socket, { https }))
+  answerMalformedRequests(server, { ...securityHeaders({ https }), 'content-security-policy': closedPolicy })
   if (dev) server.on('upgrade', app.getUpgradeHandler())
   server.on('error', (fault: NodeJS.ErrnoException) => {
     console.error(
@@ -91,16 +84,4 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // The supervisor is gone: don't outlive it.
   process.on('disconnect', () => void stop())
-}
-
-/** Answers a request that node:http could not parse, with the security headers of every answer. */
-function answerMalformedRequest(fault: NodeJS.ErrnoException, socket: Duplex, options: { https: boolean }): void {
-  if (!socket.writable || fault.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const headers = { ...securityHeaders(options), 'content-security-policy': closedPolicy, connection: 'close' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const status = statuses[fault.code ?? ''] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -4,7 +4,7 @@ import { Agent, createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { Drain } from './drain.ts'
+import { Drain } from './http-server.ts'
 
 let server: Server
 let drain: Drain

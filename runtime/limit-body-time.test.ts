@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { limitBodyTime } from './limit-body-time.ts'
+import { limitBodyTime } from './http-server.ts'
 
 let server: Server
 const codes: (string | undefined)[] = []

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { PageCache } from '#lib/page-cache/page-cache.ts'
-import { isForwarded } from '#runtime/is-forwarded.ts'
+import { isForwarded, isLoopback, isOwnHost } from '#runtime/http-server.ts'
 import type { ReadCounter } from './read-counter.ts'
 
 const readyTimeoutMs = 2_000
@@ -36,13 +36,8 @@ export async function answerOps(
 function isFromHere({ headers, socket }: IncomingMessage): boolean {
   const { remoteAddress = '', localAddress } = socket
   // With HOST set to one address of this machine, its own callers come from there.
-  const isThisMachine = /^(?:::1|(?:::ffff:)?127\..*)$/.test(remoteAddress) || remoteAddress === localAddress
-  return isThisMachine && !isForwarded(Object.keys(headers)) && isOwnName(headers.host ?? '')
-}
-
-/** A foreign page can make its own name lead to this machine (DNS rebinding), but not `localhost`, nor a plain address. */
-function isOwnName(host: string): boolean {
-  return /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
+  const isThisMachine = isLoopback(remoteAddress) || remoteAddress === localAddress
+  return isThisMachine && !isForwarded(Object.keys(headers)) && isOwnHost(headers.host ?? '')
 }
 
 function text(response: ServerResponse, status: number, body: string): void {

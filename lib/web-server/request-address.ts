@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { calls } from '#contract/calls.ts'
 import { pages } from '#lib/page-cache/pages.ts'
+import { hasTwoHosts } from '#runtime/http-server.ts'
 
 /**
  * The path and query of a request. A whole address as the target (RFC 9112, section 3.2.2) is taken apart, its
@@ -17,15 +18,6 @@ export function readTarget(request: IncomingMessage): string | undefined {
   request.url = whole.pathname + whole.search
   request.headers.host = whole.host
   return request.url
-}
-
-function hasTwoHosts(rawHeaders: string[]): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1
 }
 
 /**

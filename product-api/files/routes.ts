@@ -1,6 +1,6 @@
 import { uploadAddress } from '#contract/uploaded-pictures.ts'
 import { type Upload, uploads } from '#contract/uploads.ts'
-import { FileAnswer } from '#platform/http/answer-file.ts'
+import { answerFile } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { Problem } from '#platform/problem.ts'
@@ -15,7 +15,7 @@ export function fileRoutes(api: Api): void {
   endpoint(api, uploads.file, async (ctx, { params }) => {
     const found = await findUploadFile(ctx, params.file)
     if (!found) throw new Problem('not_found', { detail: 'There is no such picture' })
-    return new FileAnswer(found.tag, () => ctx.files.storage.get(found.name))
+    return answerFile(found.tag, () => ctx.files.storage.get(found.name))
   })
 }
 

@@ -1,6 +1,6 @@
 import { podcasts } from '#contract/podcasts.ts'
 import { readingList } from '#contract/reading-list.ts'
-import { FileAnswer } from '#platform/http/answer-file.ts'
+import { answerFile } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { notFound } from '#platform/problem.ts'
@@ -57,7 +57,7 @@ export function podcastRoutes(api: Api): void {
     const file = await findAudioFile(ctx, params.file)
     if (!file) throw notFound('recording')
     const { tag, open, type, bytes } = file
-    return new FileAnswer(tag, open, { type, bytes })
+    return answerFile(tag, open, { type, bytes })
   })
 }
 

@@ -14,11 +14,16 @@ import { changeRoutes } from '#platform/change-feed/routes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Api, HonoEnv } from '#platform/http/api.ts'
 import { apiReferenceRoutes } from '#platform/http/api-reference.ts'
-import { sendCacheTags } from '#platform/http/cache-tags.ts'
 import { answerFailures } from '#platform/http/failures.ts'
 import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
-import type { Metrics } from '#platform/http/metrics.ts'
-import { identify, observeRequests, protectAnswers, refuseBadUrls } from '#platform/http/middleware.ts'
+import {
+  identify,
+  type Metrics,
+  observeRequests,
+  protectAnswers,
+  refuseBadUrls,
+  sendCacheTags,
+} from '#platform/http/middleware.ts'
 import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { mailRoutes } from '#platform/mail/routes.ts'
 import { wakeReadingList } from '#podcasts/private-podcast.ts'

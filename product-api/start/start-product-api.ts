@@ -7,7 +7,7 @@ import { ChangeFeed, type ChangeSignal } from '#platform/change-feed/change-feed
 import { listenForChanges } from '#platform/change-feed/listen-for-changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/client.ts'
-import { createMetrics, type Metrics } from '#platform/http/metrics.ts'
+import { createMetrics, type Metrics } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
 import { outboxOf } from '#platform/mail/open-mailer.ts'

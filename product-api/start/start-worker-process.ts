@@ -5,8 +5,14 @@ import type { Context } from '#platform/context.ts'
 import type { Api, HonoEnv } from '#platform/http/api.ts'
 import { answerFailures } from '#platform/http/failures.ts'
 import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
-import { createMetrics, type Metrics } from '#platform/http/metrics.ts'
-import { identify, observeRequests, protectAnswers, refuseBadUrls } from '#platform/http/middleware.ts'
+import {
+  createMetrics,
+  identify,
+  type Metrics,
+  observeRequests,
+  protectAnswers,
+  refuseBadUrls,
+} from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
 import { createJobMetrics } from '#platform/queue/job-metrics.ts'

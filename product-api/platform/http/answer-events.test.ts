@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
 import { type TextEvent, textProcessing } from '#contract/text-processing.ts'
 import { api, withApi } from '#testing/api.ts'
-import { EventAnswer } from './answer-events.ts'
+import { answerEvents } from './answer-events.ts'
 import type { Api } from './api.ts'
-import { endpoint } from './endpoint.ts'
+import { type Answer, endpoint } from './endpoint.ts'
 import { addressOf, closeServer, listen } from './server.ts'
 
 withApi()
@@ -13,7 +13,7 @@ const beginning: TextEvent = { kind: 'text', html: '<p>A pond.</p>' }
 const path = '/slow-text'
 const { method, summary, response, events } = textProcessing.process
 const call = { path, method, summary, response, events }
-let answer: EventAnswer
+let answer: Answer
 
 /** One more call of the product API; routes can be added before the first request only. */
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 
 function answering(made: (gone: AbortSignal) => AsyncIterable<TextEvent>, options?: { silenceMs: number }): void {
-  answer = new EventAnswer(made, options)
+  answer = answerEvents(made, options)
 }
 
 function ask(accept = 'text/event-stream') {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { notFound, Problem } from '../problem.ts'
-import type { HttpContext } from './api.ts'
+import { Answer } from './endpoint.ts'
 
 type Opened = { content: Readable; bytes: number }
 type FileInfo = {
@@ -10,75 +10,56 @@ type FileInfo = {
   bytes?: number
 }
 
-/** An immutable file as the answer; `tag` identifies its content. */
-export class FileAnswer {
-  readonly tag: string
-  readonly open: (part?: ByteRange) => Promise<Opened | undefined>
-  readonly info: FileInfo
+const binary = 'application/octet-stream'
 
-  constructor(tag: string, open: FileAnswer['open'], info: FileInfo = {}) {
-    this.tag = tag
-    this.open = open
-    this.info = info
-  }
-}
-
-/** A file that is generated for this caller, row by row; `name`: the suggested file name. */
-export class Download {
-  readonly name: string
-  readonly rows: AsyncIterable<string>
-
-  constructor(name: string, rows: AsyncIterable<string>) {
-    this.name = name
-    this.rows = rows
-  }
-}
-
-/** Streams the rows as the client reads them: a slow client delays no one else. */
-export function answerDownload(c: HttpContext, { name, rows }: Download, type: string): Response {
-  const headers = {
-    'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
-  }
-  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-  return c.body(Readable.toWeb(Readable.from(rows, { objectMode: false })) as ReadableStream, 200, headers)
+/**
+ * Answers a file that is generated for this caller, row by row as the client reads it: a slow client delays no one else.
+ * @param name the suggested file name.
+ */
+export function answerDownload(name: string, rows: AsyncIterable<string>): Answer {
+  return new Answer((c, { answersFile = binary }) => {
+    const headers = {
+      'content-type': `${answersFile}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    return c.body(Readable.toWeb(Readable.from(rows, { objectMode: false })) as ReadableStream, 200, headers)
+  })
 }
 
 /**
- * Answers a file, or the requested byte range (RFC 9110, 14).
- * @throws Problem `not_found` if the file is missing in the storage.
+ * Answers an immutable file, or the requested byte range (RFC 9110, 14); `tag` identifies its content. Ranges are
+ * ignored for other methods than GET, for a stale If-Range and for a file of unknown length.
+ * The answer is a Problem `not_found` if the file is missing in the storage.
  */
-export async function answerFile(c: HttpContext, answer: FileAnswer, callType: string): Promise<Response> {
-  const { tag, open, info } = answer
-  const etag = `"${tag}"`
-  const parts = info.bytes === undefined ? undefined : { 'accept-ranges': 'bytes' }
-  const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable', ...parts }
-  if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
-  const part = partOf(c, answer)
-  if (part === 'none') {
-    c.header('content-range', `bytes */${info.bytes}`)
-    throw new Problem('range_not_satisfiable', { detail: `The file has ${info.bytes} bytes: there is no such part` })
-  }
-  const file = await open(part)
-  if (!file) throw notFound('file')
-  const type = info.type ?? callType
-  const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
-  if (c.req.method === 'HEAD') {
-    file.content.destroy()
-    return c.body(null, 200, described)
-  }
-  const content = Readable.toWeb(file.content) as ReadableStream
-  if (!part) return c.body(content, 200, described)
-  return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${info.bytes}` })
-}
-
-/** Ranges are ignored for other methods than GET, for a stale If-Range and for a file of unknown length. */
-function partOf(c: HttpContext, { tag, info }: FileAnswer): ByteRange | 'none' | undefined {
-  if (c.req.method !== 'GET' || info.bytes === undefined) return undefined
-  if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined
-  const part = readRange(c.req.header('range'), info.bytes)
-  return part === 'whole' ? undefined : part
+export function answerFile(
+  tag: string,
+  open: (part?: ByteRange) => Promise<Opened | undefined>,
+  { type, bytes }: FileInfo = {},
+): Answer {
+  return new Answer(async (c, { answersFile = binary }) => {
+    const etag = `"${tag}"`
+    const parts = bytes === undefined ? undefined : { 'accept-ranges': 'bytes' }
+    const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable', ...parts }
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+    const takesParts = c.req.method === 'GET' && bytes !== undefined && isOfThisFile(c.req.header('if-range'), etag)
+    const part = takesParts ? readRange(c.req.header('range'), bytes) : 'whole'
+    if (part === 'none') {
+      c.header('content-range', `bytes */${bytes}`)
+      throw new Problem('range_not_satisfiable', { detail: `The file has ${bytes} bytes: there is no such part` })
+    }
+    const file = await open(part === 'whole' ? undefined : part)
+    if (!file) throw notFound('file')
+    const described = { ...headers, 'content-type': type ?? answersFile, 'content-length': String(file.bytes) }
+    if (c.req.method === 'HEAD') {
+      file.content.destroy()
+      return c.body(null, 200, described)
+    }
+    const content = Readable.toWeb(file.content) as ReadableStream
+    if (part === 'whole') return c.body(content, 200, described)
+    return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${bytes}` })
+  })
 }
 
 /** The positions of the first and the last byte. */

@@ -8,9 +8,8 @@ import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
 import { createLogger } from '../log.ts'
 import type { Api, HonoEnv } from './api.ts'
-import { sendCacheTags } from './cache-tags.ts'
 import { endpoint } from './endpoint.ts'
-import { identify } from './middleware.ts'
+import { identify, sendCacheTags } from './middleware.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 withApi()

@@ -2,13 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { inSentences, parsePart, type WrongFields, withIfMatch } from '#contract/input.ts'
 import type { Actor, Caller, Context } from '../context.ts'
 import { Problem } from '../problem.ts'
-import { answerEvents, EventAnswer } from './answer-events.ts'
-import { answerDownload, answerFile, Download, FileAnswer } from './answer-file.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
-import { collectCacheTags } from './cache-tags.ts'
-import { parseInput } from './input.ts'
 
 const bodyMostBytes = 4 * 1024 * 1024
 const userAgentMost = 400
@@ -43,22 +40,23 @@ export type Call<E extends Endpoint = Endpoint> = {
   answer: Headers
 }
 
-/** A permanent redirect (308). */
-export class MovedTo {
-  readonly path: string
+/** An answer other than the JSON of the call's response. */
+export class Answer {
+  readonly write: (c: HttpContext, contract: Endpoint) => Response | Promise<Response>
 
-  constructor(path: string) {
-    this.path = path
+  constructor(write: Answer['write']) {
+    this.write = write
   }
 }
 
-/** A redirect to a page (303). */
-export class SeeOther {
-  readonly url: string
+/** Answers a permanent redirect (308). */
+export function movedTo(path: string): Answer {
+  return new Answer((c) => c.body(null, 308, { location: path }))
+}
 
-  constructor(url: string) {
-    this.url = url
-  }
+/** Answers a redirect to a page (303). */
+export function seeOther(url: string): Answer {
+  return new Answer((c) => c.body(null, 303, { location: url, 'cache-control': 'no-store' }))
 }
 
 /**
@@ -68,10 +66,7 @@ export class SeeOther {
 export function endpoint<E extends Endpoint>(
   api: Api,
   contract: E,
-  handle: (
-    ctx: CallContext<E>,
-    call: Call<E>,
-  ) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer | Download | EventAnswer>,
+  handle: (ctx: CallContext<E>, call: Call<E>) => Promise<z.input<E['response']> | Answer>,
 ): void {
   const limit = bodyLimit({
     maxSize: bodyMostBytes,
@@ -90,7 +85,7 @@ export function endpoint<E extends Endpoint>(
     const call = {
       ...(await parseInput(contract, c)),
       ...addressOf(c),
-      file: fileOf(contract, c),
+      file: contract.takesFile ? c.req.raw.body : null,
       takesEvents: contract.events !== undefined && wantsEvents(c.req.header('accept')),
       // A getter: reading the signal costs the request its fast path.
       get signal() {
@@ -98,14 +93,10 @@ export function endpoint<E extends Endpoint>(
       },
       answer: new Headers(),
     } as Call<E>
-    const noted = collectCacheTags(api.context, c)
+    const noted = collectCacheTags(api.context, contract, c)
     const ctx = { ...api.context, ...noted, actor, caller: callerOf(c) } as CallContext<E>
     const result = await handle(ctx, call)
-    if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
-    if (result instanceof SeeOther) return c.body(null, 303, { location: result.url, 'cache-control': 'no-store' })
-    if (result instanceof FileAnswer) return answerFile(c, result, contract.answersFile ?? 'application/octet-stream')
-    if (result instanceof Download) return answerDownload(c, result, contract.answersFile ?? 'application/octet-stream')
-    if (result instanceof EventAnswer) return answerEvents(c, result, contract.events ?? contract.response)
+    if (result instanceof Answer) return result.write(c, contract)
     for (const [name, value] of call.answer) c.header(name, value)
     return c.json(contract.response.parse(result), contract.status ?? 200)
   })
@@ -120,10 +111,6 @@ function addressOf(c: HttpContext) {
 /** Only if the type is named: a caller that accepts anything expects JSON. */
 function wantsEvents(accept = ''): boolean {
   return /(?:^|,)\s*text\/event-stream\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
-}
-
-function fileOf(contract: Endpoint, c: HttpContext): ReadableStream<Uint8Array> | null {
-  return contract.takesFile ? c.req.raw.body : null
 }
 
 function callerOf(c: HttpContext): Caller {
@@ -141,6 +128,24 @@ async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Ac
   return actor
 }
 
+/** The part of a call's context that collects the tags of what it reads and changes, for its response. */
+function collectCacheTags(context: Context, { method }: Endpoint, c: HttpContext): Pick<Context, 'shows' | 'changed'> {
+  const noted = new Set<string>()
+  c.set('cacheTags', noted)
+  const note = (names: readonly string[]) => {
+    for (const name of names) noted.add(name)
+  }
+  return {
+    shows: method === 'GET' ? note : () => undefined,
+    changed: {
+      raise: (names) => {
+        note(names)
+        context.changed.raise(names)
+      },
+    },
+  }
+}
+
 /** Adds a `Link` header (RFC 8288) with the address of a list's next page: the same call with another cursor. */
 export function linkNext(call: Pick<Call, 'path' | 'searchParams' | 'answer'>, known: string[], cursor: string): void {
   const query = new URLSearchParams()
@@ -150,4 +155,56 @@ export function linkNext(call: Pick<Call, 'path' | 'searchParams' | 'answer'>, k
   }
   query.set('cursor', cursor)
   call.answer.append('link', `<${call.path}?${query}>; rel="next"`)
+}
+
+// JSON always escapes both, so a text without these escapes needs no further check.
+const maybeBroken = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * A call's parameters, query and body by the contract's schemas.
+ * @throws Problem `bad_request` with a sentence for every field that is wrong.
+ */
+async function parseInput(contract: Endpoint, c: HttpContext) {
+  const fields: WrongFields = {}
+  const input = {
+    params: parsePart(contract.params, c.req.param(), fields),
+    query: parsePart(contract.query, c.req.query(), fields),
+    body: contract.body ? parsePart(contract.body, await readBody(c, contract), fields) : undefined,
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('bad_request', { detail: inSentences(fields), fields })
+  return input
+}
+
+async function readBody(c: HttpContext, contract: Endpoint): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+    throw new Problem('bad_request', { detail: 'The body must be JSON: send content-type application/json' })
+  }
+  const text = await c.req.text()
+  const body = parseJson(text)
+  if (maybeBroken.test(text) && hasBrokenText(body)) {
+    throw new Problem('bad_request', { detail: 'The body has a NUL character, or half of a surrogate pair' })
+  }
+  return withIfMatch(contract.body, c.req.header('if-match') ?? null, body)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Problem('bad_request', { detail: 'The body is not valid JSON', cause })
+  }
+}
+
+/** Whether PostgreSQL would refuse one of the texts: a NUL in any column, half of a surrogate pair in JSON. */
+function hasBrokenText(body: unknown): boolean {
+  // Iterative: the body may be nested deeper than the stack.
+  const left = [body]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) left.push(name, inner)
+  }
+  return false
 }

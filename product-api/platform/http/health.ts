@@ -4,7 +4,7 @@ import type { Limits } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
 import { nothingHere } from './failures.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './middleware.ts'
 
 /** A part that has to work. Called often, so it must be cheap. */
 export type HealthCheck = { works: () => boolean; otherwise: string }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import { isForwarded } from '#runtime/is-forwarded.ts'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { cacheTagHeader, tagHeader, tags } from '#contract/tags.ts'
+import { hasTwoHosts, isForwarded, isLoopback, isOwnHost } from '#runtime/http-server.ts'
 import { Problem } from '../problem.ts'
 import type { HonoEnv, HttpContext } from './api.ts'
-import type { Metrics } from './metrics.ts'
 import { isTrustedProxy } from './trusted-proxies.ts'
 
 const urlMost = 8_192
 const requestId = /^[\w.:-]{1,128}$/
+const isReading = (method: string) => ['GET', 'HEAD'].includes(method)
 
 /** Sets a request's id, its client's address and the logger, before anything can fail. */
 export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareHandler<HonoEnv> {
@@ -31,11 +33,8 @@ export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareH
  */
 export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const url = c.req.url
-  // RFC 9112, section 3.2: with two hosts the target is ambiguous.
-  const raw = c.env?.incoming?.rawHeaders ?? []
-  if (raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
+  if (hasTwoHosts(c.env?.incoming?.rawHeaders ?? []))
     throw new Problem('bad_request', { detail: 'The request names more than one Host' })
-  }
   if (url.length > urlMost)
     throw new Problem('uri_too_long', { detail: `An address has at most ${urlMost} characters` })
   let plain: string
@@ -55,19 +54,10 @@ function setClient(c: HttpContext, trustedProxies: BlockList): void {
   const isOurs = isTrustedProxy(trustedProxies, peer) || peer === localAddress
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
   c.set('clientAddress', isOurs && isIP(forwarded) ? forwarded : peer)
-  const isFromWithin = isOurs && !isForwarded(c.req.raw.headers.keys()) && isOwnName(c.req.header('host'), peer)
-  c.set('isFromWithin', isFromWithin)
-}
-
-/**
- * From this machine only `localhost` and IP addresses are accepted as host: a foreign page can make its own name
- * resolve to us (DNS rebinding). Another machine of ours may use any name.
- */
-function isOwnName(host: string | undefined, peer: string): boolean {
-  const isThisMachine = /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(peer)
-  return (
-    !isThisMachine || host === undefined || /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
-  )
+  const host = c.req.header('host')
+  // Another machine of ours may use any name.
+  const isNamedRightly = !isLoopback(peer) || host === undefined || isOwnHost(host)
+  c.set('isFromWithin', isOurs && !isForwarded(c.req.raw.headers.keys()) && isNamedRightly)
 }
 
 /**
@@ -87,7 +77,7 @@ export const answerHeaders = {
 export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value)
   await next()
-  const isPublic = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('authorization') === undefined
+  const isPublic = isReading(c.req.method) && c.req.header('authorization') === undefined
   if (!isPublic) c.res.headers.set('cache-control', 'no-store')
 }
 
@@ -102,5 +92,42 @@ export function observeRequests(metrics: Metrics): MiddlewareHandler<HonoEnv> {
     const route = c.get('route')
     metrics.observeRequest({ method, route, status, seconds: ms / 1000 })
     c.get('logger').info({ method, route, status, ms: Math.round(ms * 10) / 10, id: c.get('requestId') }, 'request')
+  }
+}
+
+/** Adds the cache tags an answer depends on, or invalidates, to every response (errors included). */
+export const sendCacheTags: MiddlewareHandler<HonoEnv> = async (c, next) => {
+  await next()
+  const names = c.get('cacheTags')
+  if (!names || names.size === 0) return
+  const value = tagHeader(names) ?? (isReading(c.req.method) ? undefined : tags.everything)
+  if (value) c.res.headers.set(cacheTagHeader, value)
+}
+
+export type Metrics = {
+  registry: Registry
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+/** Prometheus figures of this process; `collectProcess` adds memory, CPU and event loop. */
+export function createMetrics({ collectProcess }: { collectProcess: boolean }): Metrics {
+  const registry = new Registry()
+  if (collectProcess) collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  return {
+    registry,
+    observeRequest: ({ method, route, status, seconds }) => {
+      // Anyone can send any method: an unbounded label would fill the memory.
+      const label = knownMethods.has(method) ? method : 'other'
+      durations.observe({ method: label, route, status: String(status) }, seconds)
+    },
   }
 }

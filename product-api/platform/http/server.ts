@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
-import { Drain } from '#runtime/drain.ts'
-import { limitBodyTime } from '#runtime/limit-body-time.ts'
+import { answerMalformedRequests, Drain, limitBodyTime } from '#runtime/http-server.ts'
 import type { HonoEnv } from './api.ts'
-import { closeGently, drainRequest } from './drain-request.ts'
 import { answerHeaders } from './middleware.ts'
 
 const requestMs = 5_000
@@ -36,7 +34,7 @@ export async function listen(
       if (!('incoming' in env)) return response
       const incoming = env.incoming as IncomingMessage
       const mostMs = fileTimeOf(incoming) === undefined ? requestMs : refusedFileMs
-      if (!(await drainRequest(incoming, { mostMs }))) {
+      if (!(await drainRequest(incoming, mostMs))) {
         response.headers.set('connection', 'close')
         closeGently(incoming)
       }
@@ -59,7 +57,13 @@ export async function listen(
   drain.watch(server)
   limitBodyTime(server, (request) => fileTimeOf(request) ?? requestMs)
   drains.set(server, drain)
-  answerMalformedRequests(server)
+  // Its own answers have our headers too.
+  server.prependListener('request', (_request, response) => {
+    for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
+  })
+  // Unknown expectations may be ignored (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  answerMalformedRequests(server, { ...answerHeaders, 'cache-control': 'no-store' })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -91,26 +95,47 @@ function reasonOf(cause: unknown, setting: string): string {
   return message
 }
 
-const statusOf: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+/** Twice the largest body of any call; a client that sends more is cut off. */
+const readOnMostBytes = 8 * 1024 * 1024
+const lingerMs = 2_000
+
+/**
+ * Reads the rest of a request that was answered early, for example refused before its body was read: clients send the
+ * whole body before they read the answer, and may already have pipelined the next request.
+ * @returns whether the connection can be reused; otherwise close it after the answer (`closeGently`).
+ */
+function drainRequest(incoming: IncomingMessage, mostMs: number): Promise<boolean> {
+  if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
+  return new Promise((resolve) => {
+    let bytes = 0
+    const end = () => {
+      clearTimeout(late)
+      incoming.off('data', count).off('end', end).off('error', end).off('close', end)
+      resolve(incoming.complete)
+    }
+    const late = setTimeout(() => end(), mostMs)
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > readOnMostBytes) end()
+    }
+    // The code that started to read the body no longer consumes it; its listener would pause the stream.
+    incoming.removeAllListeners('data')
+    incoming.on('data', count).on('end', end).on('error', end).on('close', end).resume()
+  })
 }
 
 /**
- * Answers requests that node:http rejects before the app sees them (too large, too slow, malformed), with our headers.
+ * Closes a connection whose client is still sending, so that it receives the answer (RFC 9112, section 9.6):
+ * half-closes our side and reads on for a moment. node:http would destroy the connection, and a reset can discard what
+ * the client has not read yet.
  */
-function answerMalformedRequests(server: Server): void {
-  server.prependListener('request', (_request, response) => {
-    for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
-  })
-  // Unknown expectations may be ignored (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-    const status = statusOf[error.code ?? ''] ?? 400
-    const headers = { ...answerHeaders, connection: 'close', 'cache-control': 'no-store', 'content-length': '0' }
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
-  })
+function closeGently({ socket }: IncomingMessage): void {
+  let isEnding = false
+  socket.destroySoon = () => {
+    if (isEnding) return
+    isEnding = true
+    socket.end()
+    const over = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(over))
+  }
 }

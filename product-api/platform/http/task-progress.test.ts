@@ -1,4 +1,4 @@
-import { trackProgress } from './task-progress.ts'
+import { trackProgress } from './answer-events.ts'
 
 async function all<T>(steps: AsyncIterable<T>): Promise<T[]> {
   const seen: T[] = []

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createApp } from '#start/app.ts'
 import { api, withApi } from '#testing/api.ts'
 import { createLogger } from '../log.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from './middleware.ts'
 import { isTrustedProxy, readTrustedProxies } from './trusted-proxies.ts'
 
 withApi({ searchesPerMinute: 1 })

@@ -5,7 +5,7 @@ import { createApp } from '#start/app.ts'
 import { api, get, openSession, withApi } from '#testing/api.ts'
 import { temporaryFolder } from '#testing/children.ts'
 import { anAdmin, aProvenPerson } from '#testing/factories.ts'
-import { createMetrics } from '../http/metrics.ts'
+import { createMetrics } from '../http/middleware.ts'
 import { createLogger } from '../log.ts'
 import { openOutbox } from './outbox.ts'
 

@@ -1,7 +1,7 @@
 import { stories } from '#contract/stories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
-import { type Call, endpoint, linkNext, MovedTo } from '#platform/http/endpoint.ts'
+import { type Call, endpoint, linkNext, movedTo } from '#platform/http/endpoint.ts'
 import * as reading from '../list-stories.ts'
 import { listSitemap, listSitemapParts } from '../sitemap/sitemap.ts'
 import { presentListed, presentPage, presentSitemapEntry, presentSitemapPart } from './present.ts'
@@ -38,6 +38,6 @@ function answerList(ctx: Context, call: Pick<Call, 'path' | 'searchParams' | 'an
 
 async function answerStory(ctx: Context, slug: string, base: string) {
   const found = await reading.readStory(ctx, slug)
-  if ('movedTo' in found) return new MovedTo(base + encodeURIComponent(found.movedTo))
+  if ('movedTo' in found) return movedTo(base + encodeURIComponent(found.movedTo))
   return presentPage(found, ctx.actor)
 }

@@ -1,9 +1,8 @@
 import { type ImportEvent, type ImportReport, subscriberFiles } from '#contract/subscriber-files.ts'
-import { EventAnswer } from '#platform/http/answer-events.ts'
-import { Download } from '#platform/http/answer-file.ts'
+import { answerEvents, type TrackedTask, trackProgress } from '#platform/http/answer-events.ts'
+import { answerDownload } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { type TrackedTask, trackProgress } from '#platform/http/task-progress.ts'
 import { exportSubscribers } from './export-subscribers.ts'
 import { type ImportProgress, importSubscribers } from './import-subscribers.ts'
 
@@ -17,11 +16,11 @@ export function subscriberFileRoutes(api: Api): void {
     const task = trackProgress<ImportProgress, ImportReport>((say) => importSubscribers(ctx, sent, wanted, say))
     // A file that can't be read is refused as everywhere, before any event.
     await task.begun
-    return new EventAnswer(() => presentEach(task))
+    return answerEvents(() => presentEach(task))
   })
   endpoint(api, subscriberFiles.export, async (ctx) => {
     const day = ctx.now().toISOString().slice(0, 10)
-    return new Download(`subscribers-${day}.csv`, await exportSubscribers(ctx))
+    return answerDownload(`subscribers-${day}.csv`, await exportSubscribers(ctx))
   })
 }
 

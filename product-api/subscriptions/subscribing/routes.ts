@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { Subscription } from '#contract/subscription-schemas.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint, SeeOther } from '#platform/http/endpoint.ts'
+import { endpoint, seeOther } from '#platform/http/endpoint.ts'
 import { isDeliberateRequest } from '#platform/http/is-deliberate-request.ts'
 import { invalidField } from '#platform/problem.ts'
 import { countSubscribers, subscribe } from '../subscribe.ts'
@@ -26,7 +26,7 @@ const messages = {
 }
 
 export function subscribeRoutes(api: Api): void {
-  const page = (path: string) => new SeeOther(`${api.context.publicUrl}${path}`)
+  const page = (path: string) => seeOther(`${api.context.publicUrl}${path}`)
 
   endpoint(api, subscriptions.subscribe, async (ctx, call) => ({ message: messages[await subscribe(ctx, call.body)] }))
   endpoint(api, subscriptions.challenge, (ctx, { answer }) => {
