@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { Count, Said } from './users.ts'
 
-const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
 const Page = {
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -52,8 +51,7 @@ const JobId = z.object({ id: z.string().max(64) })
 
 export const administration = defineEndpoints({
   stories: {
-    method: 'GET',
-    path: '/dashboard/stories',
+    call: 'GET /dashboard/stories',
     summary: 'Stories in any state, the last changed first; found by words of the title or author, or by the address',
     query: z.object({
       query: z.string().max(500).optional().describe('words, a slug or an address of a story'),
@@ -62,50 +60,42 @@ export const administration = defineEndpoints({
     }),
     response: z.array(StorySummary),
     auth: 'admin',
-    problems: adminProblems,
   },
   queues: {
-    method: 'GET',
-    path: '/dashboard/queues',
+    call: 'GET /dashboard/queues',
     summary: 'How many jobs each queue has in each state',
     response: z.array(QueueState),
     auth: 'admin',
-    problems: adminProblems,
   },
   jobs: {
-    method: 'GET',
-    path: '/dashboard/jobs',
+    call: 'GET /dashboard/jobs',
     summary: 'Jobs that failed for good or are waiting for a retry, newest first',
     query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...Page }),
     response: z.array(TroubledJob),
     auth: 'admin',
-    problems: adminProblems,
   },
   retryJob: {
-    method: 'POST',
-    path: '/dashboard/jobs/:id/retry',
+    call: 'POST /dashboard/jobs/:id/retry',
     summary: 'Runs a job straight away that failed or is waiting for a retry',
     params: JobId,
     response: Said,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'not_possible'],
+    problems: ['not_found', 'not_possible'],
   },
   retryQueue: {
-    method: 'POST',
-    path: '/dashboard/queues/:queue/retry',
+    call: 'POST /dashboard/queues/:queue/retry',
     summary: 'Runs all failed jobs of a queue straight away',
     params: z.object({ queue: z.string().max(64) }),
     response: Count,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found'],
+    problems: ['not_found'],
   },
   discardJob: {
-    method: 'DELETE',
-    path: '/dashboard/jobs/:id',
+    call: 'DELETE /dashboard/jobs/:id',
     summary: 'Discards a failed job, so that it never runs',
     params: JobId,
     response: Said,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'not_possible'],
+    problems: ['not_found', 'not_possible'],
   },
 })

@@ -69,8 +69,7 @@ const Moment = z.iso.datetime({ error: 'A moment is written like 2026-01-31T00:0
 
 export const audit = defineEndpoints({
   list: {
-    method: 'GET',
-    path: '/dashboard/audit',
+    call: 'GET /dashboard/audit',
     summary: 'Everything that was done, newest first',
     query: z.object({
       action: z.enum(auditActions).optional(),
@@ -86,6 +85,5 @@ export const audit = defineEndpoints({
     }),
     response: z.array(AuditEntry),
     auth: 'admin',
-    problems: ['bad_request', 'unauthenticated', 'forbidden'],
   },
 })

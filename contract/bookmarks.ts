@@ -14,35 +14,31 @@ const Saved = z.object({ articleId: z.string(), userId: z.string(), bookmarked: 
 /** A reader's own, and administrators'; for anyone else they don't exist. */
 export const bookmarks = defineEndpoints({
   check: {
-    method: 'GET',
-    path: '/bookmarks/check/:userId/:articleId',
+    call: 'GET /bookmarks/check/:userId/:articleId',
     summary: 'Whether a person has saved a story',
     params: z.object({ userId: Id, articleId: Id }),
     response: z.object({ bookmarked: z.boolean() }),
     auth: 'user',
-    problems: ['unauthenticated', 'not_found'],
+    problems: ['not_found'],
   },
   add: {
-    method: 'POST',
-    path: '/bookmarks',
+    call: 'POST /bookmarks',
     summary: 'Saves a published story; twice changes nothing',
     body: z.object({ articleId: Id, userId: Id }),
     response: Saved,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_many_requests'],
+    problems: ['not_found', 'too_many_requests'],
   },
   remove: {
-    method: 'DELETE',
-    path: '/bookmarks/:userId/:articleId',
+    call: 'DELETE /bookmarks/:userId/:articleId',
     summary: 'Removes a story from a person’s saved stories; twice changes nothing',
     params: z.object({ userId: Id, articleId: Id }),
     response: Saved,
     auth: 'user',
-    problems: ['unauthenticated', 'not_found'],
+    problems: ['not_found'],
   },
   ofUser: {
-    method: 'GET',
-    path: '/bookmarks/user/:userId',
+    call: 'GET /bookmarks/user/:userId',
     summary: 'The published stories that a person has saved, the last saved first',
     params: z.object({ userId: Id }),
     query: Page.extend({
@@ -52,6 +48,6 @@ export const bookmarks = defineEndpoints({
     }),
     response: z.array(Bookmark),
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found'],
+    problems: ['not_found'],
   },
 })

@@ -2,7 +2,7 @@ import { administration } from './administration.ts'
 import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
 import { dashboard } from './dashboard.ts'
-import type { Endpoint, NameOf } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { mailings } from './mailings.ts'
 import { mails } from './mails.ts'
 import { people } from './people.ts'
@@ -72,9 +72,9 @@ export const longestFileMs = Math.max(...calls.map(({ takesFile }) => takesFile?
 
 type Groups = typeof groups
 type Call = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]
-type CallsByName = { [E in Call as NameOf<E>]: E }
+type CallsByName = { [E in Call as E['call']]: E }
 
-/** E.g. `POST /newsletters/subscribe`. */
+/** A call's name, e.g. `POST /newsletters/subscribe`. */
 export type CallName = keyof CallsByName
 export type CallNamed<N extends CallName> = CallsByName[N]
 

@@ -35,25 +35,20 @@ export type TopStory = z.infer<typeof TopStory>
 
 const error = `Choose ${figureRanges.slice(0, -1).join(', ')} or ${figureRanges.at(-1)} days.`
 const Range = z.object({ days: z.coerce.number({ error }).pipe(z.literal(figureRanges, { error })).default(30) })
-const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
 
 export const dashboard = defineEndpoints({
   figures: {
-    method: 'GET',
-    path: '/dashboard/figures',
+    call: 'GET /dashboard/figures',
     summary: 'Sign-ups, new confirmed subscribers and reads, day by day',
     query: Range,
     response: Figures,
     auth: 'admin',
-    problems: adminProblems,
   },
   topStories: {
-    method: 'GET',
-    path: '/dashboard/top-stories',
+    call: 'GET /dashboard/top-stories',
     summary: 'The ten most read stories of the last days',
     query: Range,
     response: z.array(TopStory),
     auth: 'admin',
-    problems: adminProblems,
   },
 })

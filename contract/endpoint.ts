@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** One call of the product API: how it is addressed, what goes in and out, who may make it and how it can fail. */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to the API's base; parameters are written `:name`. */
-  path: string
+type Description = {
+  /** Its method, and its path relative to the API's base; parameters are written `:name`. */
+  call: `${Method} /${string}`
   /** One line for the reference page. */
   summary: string
   params?: z.ZodObject
@@ -25,6 +26,7 @@ export type Endpoint = {
   events?: z.ZodType
   /** `user`: needs a session; `admin`: needs an administrator's session. Without it, anyone may call. */
   auth?: 'user' | 'admin' | undefined
+  /** Its failures beyond those of every call like it, see `problemsOf`. */
   problems?: readonly ProblemCode[]
   /** The same answer for every caller: the web asks without a session, and may keep it by the answer's tags. */
   sameForAll?: true
@@ -36,8 +38,7 @@ export type Endpoint = {
   timeoutMs?: number
 }
 
-/** A call's name, e.g. `PUT /contents/:id`. */
-export type NameOf<E extends Endpoint> = `${E['method']} ${E['path']}`
+export type Endpoint = Description & { method: Method; path: string }
 
 export type EndpointInput<E extends Endpoint> = (E extends { params: infer P extends z.ZodObject }
   ? { params: z.input<P> }
@@ -45,8 +46,19 @@ export type EndpointInput<E extends Endpoint> = (E extends { params: infer P ext
   (E extends { query: infer Q extends z.ZodObject } ? { query?: z.input<Q> } : { query?: undefined }) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : { body?: undefined })
 
-export function defineEndpoints<const T extends Record<string, Endpoint>>(endpoints: T): T {
-  return endpoints
+/** Takes each `call` apart into its `method` and `path`. */
+export function defineEndpoints<const T extends Record<string, Description>>(described: T) {
+  const endpoints = Object.entries(described).map(([name, description]) => {
+    const [method, path] = description.call.split(' ')
+    return [name, { ...description, method, path }]
+  })
+  return Object.fromEntries(endpoints) as { [Name in keyof T]: T[Name] & Pick<Endpoint, 'method' | 'path'> }
+}
+
+/** All failures of a call: any input can be malformed, and a call that needs rights refuses a caller without them. */
+export function problemsOf({ auth, problems = [] }: Endpoint): ProblemCode[] {
+  const rights = { none: [], user: ['unauthenticated'], admin: ['unauthenticated', 'forbidden'] } as const
+  return ['bad_request', ...rights[auth ?? 'none'], ...problems]
 }
 
 /** Fills `:name` parts of a path; every value is percent-encoded, so that a slug can never add a segment. */

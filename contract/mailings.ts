@@ -48,13 +48,10 @@ export const HeldStory = z.object({
 export type HeldStory = z.infer<typeof HeldStory>
 
 const StoryId = z.object({ id: z.string().min(1).max(64) })
-const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
-const decisionProblems = [...adminProblems, 'not_found', 'conflict'] as const
 
 export const mailings = defineEndpoints({
   audience: {
-    method: 'GET',
-    path: '/newsletters/audience',
+    call: 'GET /newsletters/audience',
     summary: 'How many people a story of the caller would be emailed to when it is published',
     query: z.object({
       category: z.string().max(64).optional(),
@@ -75,20 +72,18 @@ export const mailings = defineEndpoints({
       reason: MailingReason,
     }),
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found'],
+    problems: ['not_found'],
   },
   ofStory: {
-    method: 'GET',
-    path: '/contents/:id/mailing',
+    call: 'GET /contents/:id/mailing',
     summary: 'What became of emailing a story; for its author and administrators',
     params: StoryId,
     response: Mailing,
     auth: 'user',
-    problems: ['unauthenticated', 'forbidden', 'not_found'],
+    problems: ['forbidden', 'not_found'],
   },
   whyNoEmail: {
-    method: 'GET',
-    path: '/newsletters/why-no-email',
+    call: 'GET /newsletters/why-no-email',
     summary: 'Why an address got no email about a story, in one sentence; or when it got one',
     query: z.object({
       email: EmailAddress,
@@ -101,11 +96,9 @@ export const mailings = defineEndpoints({
     }),
     response: z.object({ answer: z.string() }),
     auth: 'admin',
-    problems: adminProblems,
   },
   held: {
-    method: 'GET',
-    path: '/newsletters/held',
+    call: 'GET /newsletters/held',
     summary: 'Stories that wait for an administrator before they go to the subscribers of their category, newest first',
     query: z.object({
       cursor: z.string().max(300).optional(),
@@ -113,11 +106,9 @@ export const mailings = defineEndpoints({
     }),
     response: z.array(HeldStory),
     auth: 'admin',
-    problems: adminProblems,
   },
   sendHeld: {
-    method: 'POST',
-    path: '/newsletters/held/:id/send',
+    call: 'POST /newsletters/held/:id/send',
     summary: 'Emails a held story to the subscribers of its category who have not had it',
     params: StoryId,
     body: z.object({
@@ -125,15 +116,14 @@ export const mailings = defineEndpoints({
     }),
     response: Said,
     auth: 'admin',
-    problems: decisionProblems,
+    problems: ['not_found', 'conflict'],
   },
   declineHeld: {
-    method: 'POST',
-    path: '/newsletters/held/:id/decline',
+    call: 'POST /newsletters/held/:id/decline',
     summary: 'Keeps a held story from the subscribers of its category for good, in digests too',
     params: StoryId,
     response: Said,
     auth: 'admin',
-    problems: decisionProblems,
+    problems: ['not_found', 'conflict'],
   },
 })

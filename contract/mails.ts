@@ -15,12 +15,11 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 
 export const mails = defineEndpoints({
   outbox: {
-    method: 'GET',
-    path: '/mails/outbox',
+    call: 'GET /mails/outbox',
     summary: 'The latest emails that were saved as files because no mail server is set, newest first',
     response: z.array(OutboxMail),
     auth: 'admin',
-    problems: ['unauthenticated', 'forbidden', 'not_found'],
+    problems: ['not_found'],
     neverFromBrowser: 'Only the dashboard shows it, and its page is made on the server.',
   },
 })

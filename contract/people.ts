@@ -35,12 +35,10 @@ export type AccountSummary = z.infer<typeof AccountSummary>
 const peopleFilters = ['all', 'admins', 'suspended'] as const
 
 const Uuid = z.object({ uuid: z.string().max(64) })
-const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
 
 export const people = defineEndpoints({
   list: {
-    method: 'GET',
-    path: '/users',
+    call: 'GET /users',
     summary: 'People with an account, newest first, found by words of their name and email',
     query: z.object({
       query: z
@@ -54,11 +52,9 @@ export const people = defineEndpoints({
     }),
     response: z.array(AccountSummary),
     auth: 'admin',
-    problems: adminProblems,
   },
   suspend: {
-    method: 'POST',
-    path: '/users/:uuid/suspend',
+    call: 'POST /users/:uuid/suspend',
     summary: 'Ends all sessions of an account and refuses new sign-ins until the suspension is lifted',
     params: Uuid,
     body: z.object({
@@ -70,38 +66,34 @@ export const people = defineEndpoints({
     }),
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'already_done', 'not_possible'],
+    problems: ['not_found', 'already_done', 'not_possible'],
   },
   liftSuspension: {
-    method: 'POST',
-    path: '/users/:uuid/lift-suspension',
+    call: 'POST /users/:uuid/lift-suspension',
     summary: 'Lets a suspended account sign in again',
     params: Uuid,
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'not_possible'],
+    problems: ['not_found', 'not_possible'],
   },
   approveMailing: {
-    method: 'POST',
-    path: '/users/:uuid/approve-mailing',
+    call: 'POST /users/:uuid/approve-mailing',
     summary: 'Lets the stories of an author go to the subscribers of their categories, one a day',
     params: Uuid,
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: ['not_found', 'conflict'],
   },
   withdrawMailingApproval: {
-    method: 'POST',
-    path: '/users/:uuid/withdraw-mailing-approval',
+    call: 'POST /users/:uuid/withdraw-mailing-approval',
     summary: 'Takes that approval back; what is being sent already still goes out',
     params: Uuid,
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found'],
+    problems: ['not_found'],
   },
   changeRole: {
-    method: 'POST',
-    path: '/users/:uuid/role',
+    call: 'POST /users/:uuid/role',
     summary: 'Makes a person an administrator, or an administrator a user; all their sessions end',
     params: Uuid,
     body: z.object({
@@ -110,6 +102,6 @@ export const people = defineEndpoints({
     }),
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'reauthentication_needed', 'too_many_requests', 'not_found', 'not_possible'],
+    problems: ['reauthentication_needed', 'too_many_requests', 'not_found', 'not_possible'],
   },
 })

@@ -18,28 +18,25 @@ const OnePublication = z.object({ publication: Publication })
 
 export const publications = defineEndpoints({
   create: {
-    method: 'POST',
-    path: '/publications',
+    call: 'POST /publications',
     summary:
       'A new publication of the caller’s, whose address is proven; at most three a day. A taken name answers code 11000',
     body: z.object({ name: PersonName, description: Description.optional(), image: ImageAddress.nullish() }),
     response: OnePublication,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'forbidden', 'exists_already', 'too_many_requests'],
+    problems: ['forbidden', 'exists_already', 'too_many_requests'],
   },
   update: {
-    method: 'PUT',
-    path: '/publications/:publication',
+    call: 'PUT /publications/:publication',
     summary: 'Changes what is named; for its owner and administrators. Its slug stays',
     params: z.object({ publication: z.string().min(1).max(200) }),
     body: z.object({ name: PersonName.optional(), description: Description.optional(), image: ImageAddress.nullish() }),
     response: OnePublication,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'exists_already'],
+    problems: ['forbidden', 'not_found', 'exists_already'],
   },
   list: {
-    method: 'GET',
-    path: '/publications',
+    call: 'GET /publications',
     summary: 'All publications by name',
     query: z.object({
       cursor: z.string().min(1).max(1_200).optional().describe('opaque; taken from the Link header'),
@@ -47,20 +44,16 @@ export const publications = defineEndpoints({
       with_stories: z.literal('true').optional().describe('only those with a published story'),
     }),
     response: z.array(Publication),
-    problems: ['bad_request'],
     sameForAll: true,
   },
   ofUser: {
-    method: 'GET',
-    path: '/publications/user',
+    call: 'GET /publications/user',
     summary: 'The publications of the caller',
     response: z.array(Publication),
     auth: 'user',
-    problems: ['unauthenticated'],
   },
   byName: {
-    method: 'GET',
-    path: '/publications/:publication',
+    call: 'GET /publications/:publication',
     summary: 'One publication, by its slug or its name',
     params: z.object({ publication: z.string().min(1).max(200) }),
     response: Publication,

@@ -11,32 +11,26 @@ export type ReadingListPodcast = z.infer<typeof ReadingListPodcast>
 
 export const readingList = defineEndpoints({
   podcast: {
-    method: 'GET',
-    path: '/reading-list/podcast',
+    call: 'GET /reading-list/podcast',
     summary: 'The private podcast of the caller’s saved stories',
     response: ReadingListPodcast,
     auth: 'user',
-    problems: ['unauthenticated'],
   },
   makePodcast: {
-    method: 'POST',
-    path: '/reading-list/podcast',
+    call: 'POST /reading-list/podcast',
     summary: 'Creates it; if it exists, gives it a new address, and the old one stops working',
     response: ReadingListPodcast,
     auth: 'user',
-    problems: ['unauthenticated', 'too_many_requests'],
+    problems: ['too_many_requests'],
   },
   endPodcast: {
-    method: 'DELETE',
-    path: '/reading-list/podcast',
+    call: 'DELETE /reading-list/podcast',
     summary: 'Ends it: its address stops working',
     response: ReadingListPodcast,
     auth: 'user',
-    problems: ['unauthenticated'],
   },
   feed: {
-    method: 'GET',
-    path: '/reading-list/podcast/:key',
+    call: 'GET /reading-list/podcast/:key',
     summary: 'The contents of a private podcast, by the key in its address',
     params: z.object({ key: z.string().max(200) }),
     response: z.object({ name: z.string().describe('whose it is'), episodes: z.array(Episode) }),

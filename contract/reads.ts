@@ -21,12 +21,11 @@ export type ReadBatch = z.infer<typeof ReadBatch>
 
 export const reads = defineEndpoints({
   report: {
-    method: 'POST',
-    path: '/contents/reads',
+    call: 'POST /contents/reads',
     summary: 'Adds the reads that a web node has counted; unknown slugs are skipped',
     body: ReadBatch,
     response: z.object({ stories: z.int().describe('that reads were added to; 0 for a batch that was there before') }),
-    problems: ['bad_request', 'forbidden'],
+    problems: ['forbidden'],
     neverFromBrowser: 'Only the web counts reads; anyone else could make them up.',
   },
 })

@@ -114,12 +114,10 @@ export const SendPreview = z.object({
 export type SendPreview = z.infer<typeof SendPreview>
 
 const SendId = z.object({ id: z.string().max(64) })
-const adminProblems = ['unauthenticated', 'forbidden'] as const
 
 export const sends = defineEndpoints({
   send: {
-    method: 'POST',
-    path: '/newsletters/send',
+    call: 'POST /newsletters/send',
     summary:
       'Sends a list its digest; `test` goes to the caller alone. The same list, frequency and period goes out once',
     body: DigestList.extend({
@@ -128,21 +126,18 @@ export const sends = defineEndpoints({
     }),
     response: z.object({ message: z.string(), send: z.string().describe('its id') }),
     auth: 'admin',
-    problems: ['bad_request', ...adminProblems, 'already_done', 'not_possible', 'too_many_requests', 'unavailable'],
+    problems: ['already_done', 'not_possible', 'too_many_requests', 'unavailable'],
   },
   preview: {
-    method: 'POST',
-    path: '/newsletters/send/preview',
+    call: 'POST /newsletters/send/preview',
     summary: 'How many people a send would go to, and its email; sends nothing',
     body: DigestList,
     response: SendPreview,
     auth: 'admin',
-    problems: ['bad_request', ...adminProblems],
     timeoutMs: 15_000,
   },
   list: {
-    method: 'GET',
-    path: '/newsletters/sends',
+    call: 'GET /newsletters/sends',
     summary: 'The latest sends, newest first',
     query: z.object({
       cursor: z.string().max(300).optional(),
@@ -150,20 +145,17 @@ export const sends = defineEndpoints({
     }),
     response: z.array(Send),
     auth: 'admin',
-    problems: ['bad_request', ...adminProblems],
   },
   one: {
-    method: 'GET',
-    path: '/newsletters/sends/:id',
+    call: 'GET /newsletters/sends/:id',
     summary: 'How far a send has come',
     params: SendId,
     response: SendReport,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found'],
+    problems: ['not_found'],
   },
   ended: {
-    method: 'GET',
-    path: '/newsletters/sends/:id/recipients',
+    call: 'GET /newsletters/sends/:id/recipients',
     summary: 'Who did not receive a send, and why',
     params: SendId,
     query: z.object({
@@ -173,50 +165,44 @@ export const sends = defineEndpoints({
     }),
     response: z.array(EndedRecipient),
     auth: 'admin',
-    problems: ['bad_request', ...adminProblems, 'not_found'],
+    problems: ['not_found'],
   },
   pause: {
-    method: 'POST',
-    path: '/newsletters/sends/:id/pause',
+    call: 'POST /newsletters/sends/:id/pause',
     summary: 'Pauses a send; emails that are on their way still go out',
     params: SendId,
     response: Send,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'not_possible'],
+    problems: ['not_found', 'not_possible'],
   },
   resume: {
-    method: 'POST',
-    path: '/newsletters/sends/:id/resume',
+    call: 'POST /newsletters/sends/:id/resume',
     summary: 'Resumes a paused send',
     params: SendId,
     response: Send,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'not_possible'],
+    problems: ['not_found', 'not_possible'],
   },
   cancel: {
-    method: 'POST',
-    path: '/newsletters/sends/:id/cancel',
+    call: 'POST /newsletters/sends/:id/cancel',
     summary: 'Cancels a send for good; nobody else receives it',
     params: SendId,
     response: Send,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'not_possible'],
+    problems: ['not_found', 'not_possible'],
   },
   archive: {
-    method: 'GET',
-    path: '/newsletters/archive',
+    call: 'GET /newsletters/archive',
     summary: 'What was sent, newest first',
     query: z.object({
       cursor: z.string().max(300).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
     response: z.array(Edition),
-    problems: ['bad_request'],
     sameForAll: true,
   },
   edition: {
-    method: 'GET',
-    path: '/newsletters/archive/:edition',
+    call: 'GET /newsletters/archive/:edition',
     summary: 'One newsletter that was sent',
     params: z.object({ edition: z.string().max(64) }),
     response: Edition,

@@ -4,7 +4,6 @@ import { chooseFrequency, frequencies, usualFrequency } from './frequencies.ts'
 import { ProblemBody } from './problems.ts'
 
 const flag = z.enum(['true', 'false']).optional()
-const adminProblems = ['bad_request', 'unauthenticated', 'forbidden', 'unavailable'] as const
 
 /** The result of an import, or with `dry_run` its forecast. Every row is counted in exactly one figure. */
 const ImportReport = z.object({
@@ -46,8 +45,7 @@ export type ImportEvent = z.infer<typeof ImportEvent>
 
 export const subscriberFiles = defineEndpoints({
   import: {
-    method: 'POST',
-    path: '/newsletters/subscribers/import',
+    call: 'POST /newsletters/subscribers/import',
     summary:
       'Subscribes the addresses of a CSV file as Mailchimp, Substack, Ghost, listmonk and this site export them; sends no emails, and importing the same file again changes nothing; `text/event-stream` shows how far it is',
     takesFile: { type: 'text/csv', mostBytes: 200 * 1024 * 1024, timeMs: 15 * 60_000 },
@@ -62,19 +60,18 @@ export const subscriberFiles = defineEndpoints({
     response: ImportReport,
     events: ImportEvent,
     auth: 'admin',
-    problems: [...adminProblems, 'too_large'],
+    problems: ['unavailable', 'too_large'],
     timeoutMs: 60 * 60_000,
   },
   export: {
-    method: 'GET',
-    path: '/newsletters/subscribers/export',
+    call: 'GET /newsletters/subscribers/export',
     summary: 'All subscribers as CSV, one line for an address',
     response: z
       .string()
       .describe('email, status, lists, frequency, confirmed_at, created_at, time_zone, ended_at, suppressed'),
     answersFile: 'text/csv',
     auth: 'admin',
-    problems: adminProblems,
+    problems: ['unavailable'],
     timeoutMs: 60 * 60_000,
   },
 })

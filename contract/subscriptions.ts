@@ -8,14 +8,12 @@ import { Count, Said } from './users.ts'
 const FrequencyWord = z.enum(frequencies, { error: chooseFrequency(frequencies) })
 /** Larger scopes that an unsubscribe link may end, beyond its own subscription. */
 export const endScopes = ['digests', 'all'] as const
-const linkProblems = ['not_found', 'too_many_requests'] as const
 const uuidParam = z.object({ uuid: z.string().max(64) })
 const unset = z.literal('').transform(() => undefined)
 
 export const subscriptions = defineEndpoints({
   subscribe: {
-    method: 'POST',
-    path: '/newsletters/subscribe',
+    call: 'POST /newsletters/subscribe',
     summary: 'Subscribes an address; any address but the caller’s own confirmed one is asked by email first',
     body: z.object({
       email: EmailAddress,
@@ -46,27 +44,24 @@ export const subscriptions = defineEndpoints({
       website: z.string().max(2_000).optional().describe('a trap for programs that fill in every field: leave it out'),
     }),
     response: Said,
-    problems: ['bad_request', 'unauthenticated', 'already_subscribed', 'challenge_needed', 'too_many_requests'],
+    problems: ['unauthenticated', 'already_subscribed', 'challenge_needed', 'too_many_requests'],
   },
   challenge: {
-    method: 'GET',
-    path: '/newsletters/challenge',
+    call: 'GET /newsletters/challenge',
     summary: 'A puzzle that takes about a second to compute, before one client subscribes many addresses',
     response: Challenge,
   },
   ofEmail: {
-    method: 'GET',
-    path: '/newsletters/subscriptions/:email',
+    call: 'GET /newsletters/subscriptions/:email',
     summary: "An address's subscriptions, for its owner and administrators",
     params: z.object({ email: z.string().max(320) }),
     response: z.array(Subscription),
     auth: 'user',
-    problems: ['unauthenticated', 'not_found', 'too_many_requests'],
+    problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   end: {
-    method: 'DELETE',
-    path: '/newsletters/subscriptions/:email',
+    call: 'DELETE /newsletters/subscriptions/:email',
     summary:
       'Ends one of the caller’s own subscriptions, by what it is about; for those whose link the list does not give',
     params: z.object({ email: z.string().max(320) }),
@@ -83,12 +78,11 @@ export const subscriptions = defineEndpoints({
     }),
     response: Said,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_many_requests'],
+    problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   unfollowAuthor: {
-    method: 'DELETE',
-    path: '/newsletters/unsubscribe/author',
+    call: 'DELETE /newsletters/unsubscribe/author',
     summary: 'Stops following an author, by uuid or email',
     body: z.object({
       authorEmail: z.union([unset, z.string().max(254)]).nullish(),
@@ -97,11 +91,10 @@ export const subscriptions = defineEndpoints({
     }),
     response: Said,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_many_requests'],
+    problems: ['not_found', 'too_many_requests'],
   },
   link: {
-    method: 'GET',
-    path: '/newsletters/subscription/:uuid',
+    call: 'GET /newsletters/subscription/:uuid',
     summary: 'What the link of an email is about; changes nothing',
     params: uuidParam,
     response: SubscriptionLink,
@@ -109,8 +102,7 @@ export const subscriptions = defineEndpoints({
     hasSecretPath: true,
   },
   confirm: {
-    method: 'GET',
-    path: '/newsletters/confirm/:uuid',
+    call: 'GET /newsletters/confirm/:uuid',
     summary: 'Confirms what an address has asked for; acts only for `Accept: application/json`, else leads to the page',
     params: uuidParam,
     response: Said,
@@ -118,8 +110,7 @@ export const subscriptions = defineEndpoints({
     hasSecretPath: true,
   },
   unsubscribe: {
-    method: 'GET',
-    path: '/newsletters/unsubscribe/:uuid',
+    call: 'GET /newsletters/unsubscribe/:uuid',
     summary: 'Ends a subscription; acts only for `Accept: application/json`, else leads to the page',
     params: uuidParam,
     query: z.object({
@@ -131,28 +122,25 @@ export const subscriptions = defineEndpoints({
     hasSecretPath: true,
   },
   unsubscribeAtOnce: {
-    method: 'POST',
-    path: '/newsletters/unsubscribe/:uuid/one-click',
+    call: 'POST /newsletters/unsubscribe/:uuid/one-click',
     summary: 'The unsubscribe button of an email app (RFC 8058)',
     params: uuidParam,
     query: z.object({ scope: z.enum(endScopes).optional().describe('all digests of this address, or everything') }),
     response: Said,
-    problems: ['bad_request', 'not_found', 'too_many_requests'],
+    problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   preferences: {
-    method: 'GET',
-    path: '/newsletters/preferences/:uuid',
+    call: 'GET /newsletters/preferences/:uuid',
     summary:
       'What an address receives, by any link of its emails, even for a subscription that has ended; changes nothing',
     params: uuidParam,
     response: Preferences,
-    problems: linkProblems,
+    problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   changePreferences: {
-    method: 'PUT',
-    path: '/newsletters/preferences/:uuid',
+    call: 'PUT /newsletters/preferences/:uuid',
     summary: 'Changes how often and when an address receives emails; what is left out stays',
     params: uuidParam,
     body: z.object({
@@ -164,12 +152,11 @@ export const subscriptions = defineEndpoints({
         .optional(),
     }),
     response: Preferences,
-    problems: ['bad_request', ...linkProblems],
+    problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   giveReason: {
-    method: 'POST',
-    path: '/newsletters/preferences/:uuid/reason',
+    call: 'POST /newsletters/preferences/:uuid/reason',
     summary: 'Records why a subscription was ended, and every other that ended with it',
     params: uuidParam,
     body: z.object({
@@ -180,32 +167,27 @@ export const subscriptions = defineEndpoints({
         .pipe(z.string().min(1, 'Please write a few words.')),
     }),
     response: Said,
-    problems: ['bad_request', 'not_possible', ...linkProblems],
+    problems: ['not_possible', 'not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   undoEnd: {
-    method: 'POST',
-    path: '/newsletters/preferences/:uuid/undo',
+    call: 'POST /newsletters/preferences/:uuid/undo',
     summary: 'Restores a confirmed subscription within an hour of its end, and every other that ended with it',
     params: uuidParam,
     response: Preferences,
-    problems: ['not_possible', ...linkProblems],
+    problems: ['not_possible', 'not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   count: {
-    method: 'GET',
-    path: '/newsletters/count',
+    call: 'GET /newsletters/count',
     summary: 'How many addresses have asked for anything',
     response: Count,
     auth: 'admin',
-    problems: ['unauthenticated', 'forbidden'],
   },
   countConfirmed: {
-    method: 'GET',
-    path: '/newsletters/count/confirmed',
+    call: 'GET /newsletters/count/confirmed',
     summary: 'How many addresses have a confirmed subscription',
     response: Count,
     auth: 'admin',
-    problems: ['unauthenticated', 'forbidden'],
   },
 })

@@ -19,12 +19,9 @@ export const Suppression = z.object({
 })
 export type Suppression = z.infer<typeof Suppression>
 
-const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
-
 export const suppressions = defineEndpoints({
   list: {
-    method: 'GET',
-    path: '/newsletters/suppressions',
+    call: 'GET /newsletters/suppressions',
     summary: 'Addresses that get no newsletters, newest first',
     query: z.object({
       cursor: z.string().max(300).optional(),
@@ -33,11 +30,9 @@ export const suppressions = defineEndpoints({
     }),
     response: z.array(Suppression),
     auth: 'admin',
-    problems: adminProblems,
   },
   add: {
-    method: 'POST',
-    path: '/newsletters/suppressions',
+    call: 'POST /newsletters/suppressions',
     summary: 'Stops newsletters to an address',
     body: z.object({
       email: EmailAddress,
@@ -45,32 +40,29 @@ export const suppressions = defineEndpoints({
     }),
     response: Suppression,
     auth: 'admin',
-    problems: adminProblems,
   },
   remove: {
-    method: 'DELETE',
-    path: '/newsletters/suppressions',
+    call: 'DELETE /newsletters/suppressions',
     summary: 'Allows newsletters to an address again',
     body: z.object({
       email: z.string({ error: 'Please enter an address.' }).min(1, 'Please enter an address.').max(320),
     }),
     response: Said,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found'],
+    problems: ['not_found'],
   },
 })
 
 export const bounces = defineEndpoints({
   report: {
-    method: 'POST',
-    path: '/newsletters/bounces',
+    call: 'POST /newsletters/bounces',
     summary:
       'Takes a bounce or a complaint: the raw message, or JSON with `recipient` (the return path that it came to) and `message`. Signed: X-Timestamp (seconds) and X-Signature: sha256= with the HMAC-SHA256, in hex, of the timestamp, a full stop and the body',
     takesFile: { type: 'message/rfc822', mostBytes: 1024 * 1024, timeMs: 5_000 },
     response: z.object({
       result: z.enum(['recorded', 'ignored']).describe('`ignored`: no report, not ours, or known'),
     }),
-    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_large', 'unavailable'],
+    problems: ['unauthenticated', 'not_found', 'too_large', 'unavailable'],
     neverFromBrowser: 'Mail servers and providers report to the product API directly.',
   },
 })

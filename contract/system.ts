@@ -21,11 +21,9 @@ export type SystemState = z.infer<typeof SystemState>
 
 export const system = defineEndpoints({
   check: {
-    method: 'GET',
-    path: '/dashboard/system',
+    call: 'GET /dashboard/system',
     summary: 'How the parts of the product are doing right now; each check ends after two seconds',
     response: SystemState,
     auth: 'admin',
-    problems: ['unauthenticated', 'forbidden'],
   },
 })

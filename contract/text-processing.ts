@@ -23,8 +23,7 @@ export type TextEvent = z.infer<typeof TextEvent>
 
 export const textProcessing = defineEndpoints({
   process: {
-    method: 'POST',
-    path: '/openai/text-processing',
+    call: 'POST /openai/text-processing',
     summary:
       'Has a model write the summary of a book and keeps it as a draft; `text/event-stream` shows it as it is written',
     body: z.object({
@@ -38,7 +37,7 @@ export const textProcessing = defineEndpoints({
     response: z.string().describe('HTML, sanitised'),
     events: TextEvent,
     auth: 'admin',
-    problems: ['bad_request', 'unauthenticated', 'forbidden', 'exists_already', 'too_many_requests', 'unavailable'],
+    problems: ['exists_already', 'too_many_requests', 'unavailable'],
     // Longer than the product API itself waits for the model.
     timeoutMs: 270_000,
   },

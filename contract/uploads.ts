@@ -14,18 +14,16 @@ export type Upload = z.infer<typeof Upload>
 
 export const uploads = defineEndpoints({
   add: {
-    method: 'POST',
-    path: '/uploads',
+    call: 'POST /uploads',
     summary: 'Uploads a picture (JPEG, PNG, WebP, AVIF or GIF); it is stored as WebP, without its metadata',
     takesFile: { type: 'image/*', mostBytes: uploadLimits.bytes, timeMs: 150_000 },
     response: Upload,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'too_large', 'too_many_requests', 'unavailable'],
+    problems: ['too_large', 'too_many_requests', 'unavailable'],
     timeoutMs: 180_000,
   },
   file: {
-    method: 'GET',
-    path: '/uploads/:file',
+    call: 'GET /uploads/:file',
     summary: 'The file of an uploaded picture',
     params: z.object({ file: z.string().min(1).max(80) }),
     response: z.string().describe('its bytes'),

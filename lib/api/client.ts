@@ -163,7 +163,7 @@ async function send(
       ...(input.file && { body: input.file.content }),
     })
   } catch (cause) {
-    throw unreachable(`${endpoint.method} ${endpoint.path}`, cause, as.signal)
+    throw unreachable(endpoint.call, cause, as.signal)
   }
 }
 

@@ -49,7 +49,7 @@ function parsed(endpoint: Endpoint, body: unknown): unknown {
     logDropped(endpoint.path, why)
     return rest.data
   }
-  apiLog().warn({ call: `${endpoint.method} ${endpoint.path}`, why }, 'the product API answered against its contract')
+  apiLog().warn({ call: endpoint.call, why }, 'the product API answered against its contract')
   throw new ApiFailure(503, 'invalid_answer', 'The product API answered something else than its contract says', {
     cause: whole.error,
   })

@@ -30,7 +30,7 @@ export function readAs<N extends Reading>(as: CallAs, name: N, ...[input]: Input
   return readOnce(name, JSON.stringify(input ?? {}), JSON.stringify(as)) as AnswerTo<N>
 }
 
-const endpoints = new Map(calls.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
+const endpoints = new Map<string, Endpoint>(calls.map((endpoint) => [endpoint.call, endpoint]))
 
 /** React compares arguments by identity, so they are passed as JSON. */
 const readOnce = cache((name: string, input: string, as?: string): Promise<Answer<unknown>> => {

@@ -45,7 +45,7 @@ async function answerCall(request: Request, path: string): Promise<Response> {
   const found = findCall(request.method === 'HEAD' ? 'GET' : request.method, path)
   if (!found) return openedOneClick(request, path) ?? notFound(path, request.method)
   const { endpoint, params } = found
-  const exception = exceptions[`${endpoint.method} ${endpoint.path}` as CallName]
+  const exception = exceptions[endpoint.call as CallName]
   return exception ? exception(request, params) : forward(endpoint, request, params)
 }
 

@@ -11,8 +11,7 @@ const { asked } = api
 
 const { save, list } = defineEndpoints({
   save: {
-    method: 'PUT',
-    path: '/things/:id',
+    call: 'PUT /things/:id',
     summary: '',
     params: z.object({ id: z.string() }),
     body: z.object({ name: z.string().min(1), version: z.int().optional() }),
@@ -20,8 +19,7 @@ const { save, list } = defineEndpoints({
     auth: 'user',
   },
   list: {
-    method: 'GET',
-    path: '/things',
+    call: 'GET /things',
     summary: '',
     query: z.object({ limit: z.coerce.number().default(30) }),
     response: z.array(z.object({ name: z.string() })),

@@ -12,16 +12,15 @@ const { asked } = api
 
 const { save, read, wait } = defineEndpoints({
   save: {
-    method: 'POST',
-    path: '/things/:id',
+    call: 'POST /things/:id',
     summary: '',
     params: z.object({ id: z.string() }),
     body: z.object({ name: z.string().min(1, 'Please enter a name.') }),
     response: z.object({ name: z.string() }),
     auth: 'user',
   },
-  read: { method: 'GET', path: '/things', summary: '', response: z.object({}), auth: 'user' },
-  wait: { method: 'POST', path: '/things/wait', summary: '', response: z.object({}), auth: 'user', timeoutMs: 60_000 },
+  read: { call: 'GET /things', summary: '', response: z.object({}), auth: 'user' },
+  wait: { call: 'POST /things/wait', summary: '', response: z.object({}), auth: 'user', timeoutMs: 60_000 },
 })
 
 function saving(body: unknown, headers: Record<string, string> = {}, signedIn = true) {

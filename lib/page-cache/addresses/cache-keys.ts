@@ -54,7 +54,7 @@ const keptCalls: readonly { call: CallName; keep?: false }[] = [
 ]
 
 const callRules: readonly Rule[] = keptCalls.map(({ call, keep }) => {
-  const { path, query } = calls.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call) as Endpoint
+  const { path, query } = calls.find((endpoint) => endpoint.call === call) as Endpoint
   return { path: shapeOf(`/api${path}`), query: Object.keys(query?.shape ?? {}), ...(keep === false && { keep }) }
 })
 

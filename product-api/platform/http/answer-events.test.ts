@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
+import { defineEndpoints } from '#contract/endpoint.ts'
 import { type TextEvent, textProcessing } from '#contract/text-processing.ts'
 import { api, withApi } from '#testing/api.ts'
 import { answerEvents } from './answer-events.ts'
@@ -11,15 +12,15 @@ withApi()
 
 const beginning: TextEvent = { kind: 'text', html: '<p>A pond.</p>' }
 const path = '/slow-text'
-const { method, summary, response, events } = textProcessing.process
-const call = { path, method, summary, response, events }
+const { summary, response, events } = textProcessing.process
+const { slowText } = defineEndpoints({ slowText: { call: `POST ${path}`, summary, response, events } })
 let answer: Answer
 
 /** One more call of the product API; routes can be added before the first request only. */
 beforeAll(() => {
   const { app: hono, context } = api()
   const own: Api = { hono, context, findActor: async () => undefined }
-  endpoint(own, call, async (_, { takesEvents }) => (takesEvents ? answer : 'whole'))
+  endpoint(own, slowText, async (_, { takesEvents }) => (takesEvents ? answer : 'whole'))
 })
 
 function answering(made: (gone: AbortSignal) => AsyncIterable<TextEvent>, options?: { silenceMs: number }): void {
@@ -27,7 +28,7 @@ function answering(made: (gone: AbortSignal) => AsyncIterable<TextEvent>, option
 }
 
 function ask(accept = 'text/event-stream') {
-  return api().app.request(path, { method, headers: { accept } })
+  return api().app.request(path, { method: 'POST', headers: { accept } })
 }
 
 test('sends only events and fields of the contract', async () => {
@@ -88,7 +89,7 @@ test('notices a caller that disconnects, and logs nothing', async () => {
     throw new Error('given up')
   })
   const server = await listen(api().app, { port: 0, host: '127.0.0.1' })
-  const sent = requestHttp(addressOf(server) + path, { method, headers: { accept: 'text/event-stream' } })
+  const sent = requestHttp(addressOf(server) + path, { method: 'POST', headers: { accept: 'text/event-stream' } })
   sent.end()
   const [answer] = await once(sent, 'response')
   await once(answer, 'data')

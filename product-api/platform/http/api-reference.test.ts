@@ -10,7 +10,7 @@ import { api, get, withApi } from '#testing/api.ts'
 withApi()
 
 test('every call of the contract has a route, and every other route is an operator’s', () => {
-  const names = new Set(calls.map(({ method, path }) => `${method} ${path}`))
+  const names = new Set<string>(calls.map(({ call }) => call))
   const routes = new Set(
     api()
       .app.routes.filter(({ method }) => method !== 'ALL')
@@ -100,7 +100,7 @@ test('every reference in the description leads somewhere', async () => {
 test('the reference page names every call and every problem, without scripts', async () => {
   const response = await get('/reference')
   const html = await response.text()
-  for (const { method, path } of calls) expect(html).toContain(`<code>${method} ${path}</code>`)
+  for (const { call } of calls) expect(html).toContain(`<code>${call}</code>`)
   for (const code of Object.keys(problems)) expect(html).toContain(`id="${code}"`)
   expect(html).not.toContain('<script')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, problemsOf } from '#contract/endpoint.ts'
 import { problems } from '#contract/problems.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'
 import type { Api } from './api.ts'
@@ -73,14 +73,11 @@ function callHtml(endpoint: Endpoint, path: string, document: Json): string {
   const operation = paths[path]?.[endpoint.method.toLowerCase()]
   const rights = { admin: 'For administrators.', user: 'Needs a session.', none: '' }[endpoint.auth ?? 'none']
   const response = operation?.responses[200] as { content: Record<string, { schema: Json }> } | undefined
-  return `<article><h3><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h3>
+  const failures = problemsOf(endpoint).map((code) => `<a href="#${code}">${code}</a>`)
+  return `<article><h3><code>${escapeHtml(endpoint.call)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}. ${rights}</p>${parametersHtml(operation?.parameters ?? [])}
 ${endpoint.takesFile ? `<p>Takes a file, <code>${escapeHtml(endpoint.takesFile.type)}</code>, of at most ${endpoint.takesFile.mostBytes} bytes.</p>` : ''}
-<p>Answers ${endpoint.answersFile ? `a file, <code>${escapeHtml(endpoint.answersFile)}</code>` : shapeHtml(response?.content['application/json']?.schema ?? {})}${
-    endpoint.problems
-      ? `; can fail with ${endpoint.problems.map((code) => `<a href="#${code}">${code}</a>`).join(', ')}`
-      : ''
-  }.</p></article>`
+<p>Answers ${endpoint.answersFile ? `a file, <code>${escapeHtml(endpoint.answersFile)}</code>` : shapeHtml(response?.content['application/json']?.schema ?? {})}; can fail with ${failures.join(', ')}.</p></article>`
 }
 
 function parametersHtml(parameters: Parameter[]): string {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
-import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { defineEndpoints, type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { readTagHeader, tags } from '#contract/tags.ts'
 import { publishStory, updateStory } from '#stories/write/edit-story.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
@@ -121,11 +121,15 @@ describe('the tags that a write changed', () => {
     const routes: Api = { hono, context, findActor: async () => undefined }
     const many = Array.from({ length: 400 }, (_, count) => tags.content(`${'a'.repeat(40)}${count}`))
     const response = z.object({})
-    endpoint(routes, { method: 'POST', path: '/much', summary: '', response }, async (ctx) => {
+    const { write, read } = defineEndpoints({
+      write: { call: 'POST /much', summary: '', response },
+      read: { call: 'GET /much', summary: '', response },
+    })
+    endpoint(routes, write, async (ctx) => {
       ctx.changed.raise(many)
       return {}
     })
-    endpoint(routes, { method: 'GET', path: '/much', summary: '', response }, async (ctx) => {
+    endpoint(routes, read, async (ctx) => {
       ctx.shows(many)
       return {}
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callIds } from '#contract/calls.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, problemsOf } from '#contract/endpoint.ts'
 import { ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { Publication } from '#contract/publications.ts'
 import { Challenge, Passkey, Session } from '#contract/sessions.ts'
@@ -71,8 +71,7 @@ function operation(endpoint: Endpoint, path: string): Json {
         ...answerHeaders(endpoint),
         content: answerContent(endpoint),
       },
-      // Any address can be malformed.
-      ...failures([...new Set<ProblemCode>(['bad_request', ...(endpoint.problems ?? [])])]),
+      ...failures(problemsOf(endpoint)),
       default: failure('Any other problem'),
     },
   }
