@@ -1,11 +1,10 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { endSessionCookies, wantedName, wantedPath } from '#lib/session/cookies.ts'
+import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from '#lib/http/request.ts'
+import { audienceOf } from '#lib/page-cache/pages.ts'
+import { endSession, readSession, type SessionToken, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
-import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from './lib/http/cross-origin.ts'
-import { audienceOf } from './lib/page-cache/pages.ts'
-import { readSession, type SessionToken } from './lib/session/cookies.ts'
 
 const wantedForSeconds = 600
 const answerWithinMs = 3_000
@@ -14,24 +13,19 @@ const answerWithinMs = 3_000
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (!session || !(await hasEnded(request, session))) return route(request, event, session)
-  const response = route(request, event, undefined)
-  for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  return response
+  return endSession(request, route(request, event, undefined))
 }
 
 function route(request: NextRequest, event: NextFetchEvent, session: SessionToken | undefined): NextResponse {
   switch (audienceOf(request.nextUrl.pathname)) {
     case 'signed-out':
-      return session ? alreadySignedIn(request) : NextResponse.next()
+      if (!session) return NextResponse.next()
+      return redirect(request, nextPath(request.nextUrl.searchParams.get('next') ?? undefined))
     case 'administrator':
       return onlyAdmins(request, event, session)
     default:
       return session ? NextResponse.next() : toHome(request)
   }
-}
-
-function alreadySignedIn(request: NextRequest): NextResponse {
-  return redirect(request, nextPath(request.nextUrl.searchParams.get('next') ?? undefined))
 }
 
 /** The page is remembered for the sign-in that may follow, where somebody wanted to see it. */
@@ -56,9 +50,9 @@ function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: Sessio
   const response = redirect(request, paths.login(request.nextUrl.pathname))
   // A session that can't be read is left alone: another node may know its key.
   if (!session) return response
-  for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  event.waitUntil(endAtProductApi(request, session))
-  return response
+  // Where the product API does not answer, the session ends by its age: the browser has forgotten the token.
+  event.waitUntil(askProductApi(request, session, 'POST', '/users/logout').catch(() => undefined))
+  return endSession(request, response)
 }
 
 /** Not what a page loads by itself, nor a browser that looks ahead, nor a link of another site: none may sign somebody out. */
@@ -79,11 +73,6 @@ async function hasEnded(request: NextRequest, session: SessionToken): Promise<bo
   }
 }
 
-async function endAtProductApi(request: NextRequest, session: SessionToken): Promise<void> {
-  // Where it does not answer, the session ends by its age: the browser has forgotten the token.
-  await askProductApi(request, session, 'POST', '/users/logout').catch(() => undefined)
-}
-
 function askProductApi(request: NextRequest, { apiToken }: SessionToken, method: string, path: string) {
   const headers = {
     authorization: `Bearer ${apiToken}`,
@@ -91,7 +80,7 @@ function askProductApi(request: NextRequest, { apiToken }: SessionToken, method:
     'x-forwarded-for': request.headers.get('x-forwarded-for') ?? '',
   }
   const signal = AbortSignal.timeout(answerWithinMs)
-  return fetch(`${webEnv().PRODUCT_API_URL.replace(/\/+$/, '')}${path}`, { method, headers, signal })
+  return fetch(`${webEnv().PRODUCT_API_URL}${path}`, { method, headers, signal })
 }
 
 function redirect(request: NextRequest, path: string): NextResponse {

@@ -28,7 +28,7 @@ export function findCall(method: string, path: string): FoundCall | undefined {
 }
 
 /** The calls, below `/api`, that the site's own forms reach without scripts as well: a form is sent by POST, whatever its call is. */
-export const formAddresses = [
+const formAddresses = [
   '/users/signup',
   '/users/forget-password',
   '/users/reset-password',

@@ -1,8 +1,14 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
-type Asked = { method: string; headers: Record<string, string>; body?: string | Readable; signal: AbortSignal }
+type Asked = {
+  method: string
+  headers: Record<string, string>
+  body?: string | Readable | undefined
+  signal?: AbortSignal | undefined
+}
 /** The parts of an answer that are used, as `fetch` would give them. */
 export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'url' | 'json'>
 
@@ -30,7 +36,8 @@ const ways = {
 export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
   let here = url
   for (let followed = 0; ; followed++) {
-    const answer = await askOnce(here, asked)
+    const address = here
+    const answer = await ask(address, asked, async (message) => answerOf(address, message, await text(message)))
     const target = asked.method === 'GET' && redirects.has(answer.status) ? answer.headers.get('location') : null
     if (!target) return answer
     here = new URL(target, here)
@@ -43,30 +50,28 @@ export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
  * Like `askOverHttp`, for a file or a streamed answer: the body is not read here, unless it is a refusal.
  * @throws what the connection failed with until the answer begins.
  */
-export async function openFile(
-  url: URL,
-  { method, headers, body, signal }: Pick<Asked, 'method' | 'headers' | 'body'> & { signal?: AbortSignal },
-): Promise<HttpAnswer & { content: Readable }> {
-  const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
-  const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(url, { method, headers, agent, timeout: fileSilenceMs, signal }, resolve)
-    sent.on('timeout', () => sent.destroy(new Error('Nothing moved in time')))
-    sent.on('error', reject)
-    if (typeof body === 'object') pipeline(body, sent, (fault) => fault && reject(fault))
-    else sent.end(body)
-  })
-  const isFile = message.statusCode === 200
-  return { ...answerOf(url, message, isFile ? '' : await readText(message)), content: message }
+export async function openFile(url: URL, asked: Asked): Promise<HttpAnswer & { content: Readable }> {
+  const open = async (message: IncomingMessage) => {
+    const isFile = message.statusCode === 200
+    return { ...answerOf(url, message, isFile ? '' : await text(message)), content: message }
+  }
+  return ask(url, asked, open, fileSilenceMs)
 }
 
-function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<HttpAnswer> {
+/** @param silenceMs the longest pause on the connection; without it only the signal ends the wait. */
+function ask<T>(
+  url: URL,
+  { method, headers, body, signal }: Asked,
+  read: (message: IncomingMessage) => Promise<T>,
+  silenceMs?: number,
+): Promise<T> {
   const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
   return new Promise((resolve, reject) => {
     // Node says it by itself for some methods only, not for DELETE.
     const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : undefined
-    const sent = request(url, { method, headers: { ...headers, ...length }, agent, signal }, (message) => {
-      readText(message).then((text) => resolve(answerOf(url, message, text)), reject)
-    })
+    const options = { method, headers: { ...headers, ...length }, agent, signal, timeout: silenceMs }
+    const sent = request(url, options, (message) => read(message).then(resolve, reject))
+    if (silenceMs) sent.on('timeout', () => sent.destroy(new Error('Nothing moved in time')))
     sent.on('error', reject)
     // A refusal can come before the whole body is sent; then the rest does not matter.
     if (typeof body === 'object') pipeline(body, sent, (fault) => fault && reject(fault))
@@ -74,14 +79,8 @@ function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<Ht
   })
 }
 
-async function readText(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
-function answerOf({ href }: URL, { statusCode: status = 0, rawHeaders }: IncomingMessage, text: string): HttpAnswer {
+function answerOf({ href }: URL, { statusCode: status = 0, rawHeaders }: IncomingMessage, body: string): HttpAnswer {
   const headers = new Headers()
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
-  return { ok: status >= 200 && status < 300, status, headers, url: href, json: async () => JSON.parse(text) }
+  return { ok: status >= 200 && status < 300, status, headers, url: href, json: async () => JSON.parse(body) }
 }

@@ -5,7 +5,7 @@ import { stories } from '#contract/stories.ts'
 import { users } from '#contract/users.ts'
 import { type RenderContext, runWithRenderContext } from '#lib/page-cache/render-context.ts'
 import { call, callPublic } from './client.ts'
-import { apiLog } from './log.ts'
+import { apiLog } from './read-answer.ts'
 
 // A product API that breaks the connection of its first calls before it has answered.
 let breaking = 0

@@ -1,4 +1,4 @@
-/** The product API could not be reached, or refused; pages and handlers decide by it. */
+/** The product API could not be reached, or refused, or was not asked; pages and handlers decide by it. */
 export class ApiFailure extends Error {
   readonly status: number
   /** The problem's code, or `unreachable` if there was no answer. */

@@ -1,14 +1,14 @@
 import 'server-only'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inSentences, parsePart, type WrongFields, withIfMatch } from '#contract/input.ts'
-import { call, callPublic, type LooseInput } from '#lib/api/client.ts'
+import { type CallAs, call, callPublic, type LooseInput } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
 import { failed, foreignRefusal, problem } from '#lib/http/problem.ts'
-import { BodyFailure, readJson, readJsonText } from '#lib/http/read-body.ts'
+import { parseJson, readJsonText } from '#lib/http/request.ts'
 import { purge } from '#lib/page-cache/render-context.ts'
 import { callerOf } from '#lib/session/caller.ts'
-import { endSessionCookies } from '#lib/session/cookies.ts'
+import { endSession } from '#lib/session/cookies.ts'
 
 /** Answers one call of the browser's; `params` are those of the call's path. */
 export type Handler = (request: Request, params: Record<string, string>) => Promise<Response>
@@ -30,7 +30,7 @@ export async function forward(endpoint: Endpoint, request: Request, params: Reco
 
 async function passOn(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Response> {
   const as = endpoint.sameForAll ? undefined : await callerOf(request)
-  if (endpoint.auth && !as?.token) return problem('unauthenticated', 'Please sign in first.')
+  if (endpoint.auth && !as?.token) return signInFirst()
   const input = await readInput(endpoint, request, params)
   if (!as) {
     const answer = await callPublic(endpoint, input)
@@ -46,23 +46,39 @@ async function passOn(endpoint: Endpoint, request: Request, params: Record<strin
   })
 }
 
+/**
+ * A call that a signed-in person makes from a page of ours; everyone else is refused before anything of it is read.
+ * @param answer its failures are answered too.
+ */
+export function forSignedIn(
+  endpoint: Endpoint,
+  answer: (request: Request, as: CallAs) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const foreign = foreignRefusal(request)
+    if (foreign) return foreign
+    const as = await callerOf(request)
+    if (!as.token) return signInFirst()
+    return answer(request, as).catch((fault: unknown) => refused(fault, request, endpoint))
+  }
+}
+
+function signInFirst(): Response {
+  return problem('unauthenticated', 'Please sign in first.')
+}
+
 /** The answer to a call that could not be passed on, or was refused there. */
 export function refused(fault: unknown, request: Request, endpoint: Endpoint): Response {
-  if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
   if (!(fault instanceof ApiFailure)) throw fault
-  const response = failed(fault)
   // The product API no longer knows this session, so the browser drops it too.
-  if (fault.status === 401 && endpoint.auth) {
-    for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  }
-  return response
+  const isOver = fault.status === 401 && endpoint.auth
+  return isOver ? endSession(request, failed(fault)) : failed(fault)
 }
 
 /**
  * Reads a call's input. Our own product API checks it, so it is forwarded as it came; for another one it is checked here,
  * and only what the contract names is forwarded (decision 039).
- * @throws BodyFailure
- * @throws ApiFailure `bad_request` with a sentence for every field that is wrong.
+ * @throws ApiFailure for a body that can't be read, and `bad_request` with a sentence for every field that is wrong.
  */
 export async function readInput(
   endpoint: Endpoint,
@@ -77,7 +93,8 @@ export async function readInput(
 
 async function checkedInput(endpoint: Endpoint, request: Request, given: LooseInput): Promise<LooseInput> {
   const fields: WrongFields = {}
-  const body = endpoint.body && withIfMatch(endpoint.body, request.headers.get('if-match'), await readJson(request))
+  const body =
+    endpoint.body && withIfMatch(endpoint.body, request.headers.get('if-match'), parseJson(await readJsonText(request)))
   const params = parsePart(endpoint.params, given.params, fields) as LooseInput['params']
   const query = parsePart(endpoint.query, given.query, fields) as LooseInput['query']
   const text = JSON.stringify(parsePart(endpoint.body, body, fields))

@@ -3,10 +3,8 @@ import { findCall } from '#contract/find-call.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
 import { endScopes, subscriptions } from '#contract/subscriptions.ts'
 import { call } from '#lib/api/client.ts'
-import { ApiFailure } from '#lib/api/failure.ts'
-import { isForeign, isSpeculative, originOf } from '#lib/http/cross-origin.ts'
-import { failed } from '#lib/http/problem.ts'
-import { forward, type Handler, readInput } from './forward.ts'
+import { isForeign, isSpeculative, originOf } from '#lib/http/request.ts'
+import { forward, type Handler, readInput, refused } from './forward.ts'
 
 type LinkEndpoint = (typeof subscriptions)['confirm' | 'unsubscribe']
 type Page = (uuid: string, scope?: EndScope) => string
@@ -60,15 +58,10 @@ export async function unsubscribeAtOnce(request: Request, { uuid }: Record<strin
     const input = await readInput(subscriptions.unsubscribeAtOnce, request, { uuid })
     const userAgent = request.headers.get('user-agent') ?? undefined
     const { body } = await call<Endpoint>(subscriptions.unsubscribeAtOnce, input, { userAgent })
-    if (isNavigation(request)) return toPage(request, paths.preferences, String(uuid))
+    // A browser says so for a page's form, and no mail program does.
+    if (request.headers.get('sec-fetch-mode') === 'navigate') return toPage(request, paths.preferences, String(uuid))
     return Response.json(body, { headers: { 'cache-control': 'no-store' } })
   } catch (fault) {
-    if (fault instanceof ApiFailure) return failed(fault)
-    throw fault
+    return refused(fault, request, subscriptions.unsubscribeAtOnce)
   }
-}
-
-/** A browser says so for a page's form, and no mail program does. */
-function isNavigation(request: Request): boolean {
-  return request.headers.get('sec-fetch-mode') === 'navigate'
 }

@@ -1,12 +1,13 @@
 import 'server-only'
-import { type FormAddress, formAddresses } from '#contract/find-call.ts'
+import { type FormAddress, findCall } from '#contract/find-call.ts'
 import { paths } from '#contract/paths.ts'
+import type { ProblemBody } from '#contract/problems.ts'
 import { endScopes } from '#contract/subscriptions.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { BodyFailure, readText } from '#lib/http/read-body.ts'
-import { dedupeSubmission } from '#lib/no-script-forms/dedupe-submission.ts'
-import { leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
-import { type Fields, foreignForm, isOwnForm, plainPage } from '#lib/no-script-forms/page-form.ts'
+import { foreignForm, plainPage } from '#lib/http/problem.ts'
+import { isOwnForm, readText } from '#lib/http/request.ts'
+import { dedupeSubmission, leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
 /** Our forms hold an address, a name, a password or a few choices. */
@@ -28,13 +29,13 @@ export async function answerPageForm(
   try {
     text = await readText(request, mostBytes)
   } catch (fault) {
-    if (!(fault instanceof BodyFailure)) throw fault
+    if (!(fault instanceof ApiFailure)) throw fault
     return plainPage(413, 'This is too much', 'The form is larger than anything that we ask for. Please shorten it.')
   }
   const fields = Object.fromEntries(new URLSearchParams(text))
   const form = formOf(fields)
   return dedupeSubmission(request, text, async () => {
-    const typed = Object.fromEntries(form.typed.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+    const typed = Object.fromEntries((form.typed ?? []).flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
     const { headers, ...answer } = await answerOf(request, form, call)
     const response = await leadToAnswer(request, form.page, { ...answer, typed })
     for (const cookie of headers.getSetCookie()) response.headers.append('set-cookie', cookie)
@@ -46,20 +47,16 @@ export async function answerPageForm(
 
 async function answerOf(
   request: Request,
-  { places, wrong, said: words = '', ...form }: PageForm,
+  { places = [], wrong, said: words = '', ...form }: PageForm,
   call: (request: Request) => Promise<Response>,
 ): Promise<Pick<FormAnswer, 'done' | 'failure'> & { headers: Headers }> {
   if (wrong) return { failure: { status: 400, message: '', fields: wrong, places }, headers: new Headers() }
   const response = await call(asCall(request, form))
-  const said = (await response.json().catch(() => ({}))) as {
-    message?: string
-    code?: string | number
-    fields?: Record<string, string>
-  }
+  const said = (await response.json().catch(() => ({}))) as Partial<ProblemBody>
   const { status, ok, headers } = response
-  const message = said.message ?? ''
+  const { message = '', code, fields } = said
   if (ok) return { done: message || words, headers }
-  return { failure: { status, message, code: said.code, fields: said.fields, places }, headers }
+  return { failure: { status, message, code, fields, places }, headers }
 }
 
 function asCall(request: Request, { path, call: { method, query, body } }: Pick<PageForm, 'path' | 'call'>): Request {
@@ -86,15 +83,16 @@ type PageForm = {
   /** The page that contains it, which shows the result. */
   page: string
   /** The fields that can show a fault of their own, in order. */
-  places: readonly string[]
+  places?: readonly string[]
   /** The fields that may be shown again; never a password. */
-  typed: readonly string[]
+  typed?: readonly string[]
   /** The success message if the call's answer has none. */
   said?: string
   /** The faults that the page's script would find before it calls. */
   wrong?: Record<string, string>
 }
 
+type Fields = Record<string, string>
 type Make = (fields: Fields, params: Record<string, string>) => Omit<PageForm, 'path'>
 
 /** Precedes the uuid of a subscription in the name of its frequency field. */
@@ -117,14 +115,11 @@ const forms: Record<FormAddress, Make> = {
     call: { method: 'POST', body: { password, token } },
     page: paths.resetPassword(token.slice(0, 200)),
     places: ['password', 'confirmed'],
-    typed: [],
     ...(password !== confirmed && { wrong: { confirmed: 'Passwords do not match.' } }),
   }),
   '/users/confirm-email': ({ token = '' }) => ({
     call: { method: 'POST', body: { token } },
     page: paths.confirmEmail(token.slice(0, 200)),
-    places: [],
-    typed: [],
   }),
   '/newsletters/subscribe': ({ email, category, frequency, following_publication, following_author, website }) => ({
     call: { method: 'POST', body: { email, category, frequency, following_publication, following_author, website } },
@@ -135,8 +130,6 @@ const forms: Record<FormAddress, Make> = {
   '/newsletters/confirm/:uuid': (_, { uuid = '' }) => ({
     call: { method: 'GET' },
     page: paths.confirmSubscription(uuid),
-    places: [],
-    typed: [],
   }),
   '/newsletters/unsubscribe/:uuid': ({ all, scope }, { uuid = '' }) => {
     const known = endScopes.find((each) => each === scope)
@@ -144,7 +137,6 @@ const forms: Record<FormAddress, Make> = {
     return {
       call: { method: 'GET', query: ends === 'all' ? { all: 'true' } : ends ? { scope: ends } : {} },
       page: paths.unsubscribe(uuid, known),
-      places: [],
       typed: ['all'],
     }
   },
@@ -155,37 +147,19 @@ const forms: Record<FormAddress, Make> = {
     return {
       call: { method: 'PUT', body: { subscriptions, ...(paused !== undefined && { paused: paused === 'true' }) } },
       page: paths.preferences(uuid),
-      places: [],
-      typed: [],
       said: 'Saved.',
     }
   },
 }
 
-const shapes = formAddresses.map((path) => ({
-  path,
-  shape: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]{1,64})')}$`),
-}))
-
 /** The form that is sent to this path (below `/api`, still percent-encoded), filled in; undefined if there is none. */
 export function pageFormAt(path: string): ((fields: Fields) => PageForm) | undefined {
-  for (const { path: known, shape } of shapes) {
-    const match = shape.exec(path)
-    if (match) return (fields) => ({ path, ...forms[known](fields, decodedAll(match.groups)) })
+  for (const method of ['POST', 'GET', 'PUT']) {
+    const found = findCall(method, path)
+    const form = found && forms[found.endpoint.path as FormAddress]
+    if (form) return (fields) => ({ path, ...form(fields, found.params) })
   }
   return undefined
-}
-
-function decodedAll(groups: Record<string, string> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]))
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 /** The page that the person wants after signing in, except home, which is the default. */

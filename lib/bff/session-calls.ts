@@ -1,40 +1,32 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import { users } from '#contract/users.ts'
-import { call } from '#lib/api/client.ts'
-import { ApiFailure } from '#lib/api/failure.ts'
-import { failed, foreignRefusal } from '#lib/http/problem.ts'
-import { callerOf } from '#lib/session/caller.ts'
-import { cookiesOf, endSessionCookies, hasSession, hintName } from '#lib/session/cookies.ts'
+import { foreignRefusal } from '#lib/http/problem.ts'
+import { originOf } from '#lib/http/request.ts'
+import { callerOf, findUser } from '#lib/session/caller.ts'
+import { cookiesOf, endSession, hasSession, hintName, readSession } from '#lib/session/cookies.ts'
 import { signOut } from '#lib/session/sign-in.ts'
-import { forward, type Handler } from './forward.ts'
+import { forward, type Handler, refused } from './forward.ts'
+
+const unkept = { 'cache-control': 'private, no-store' }
 
 /** The signed-in person, without any token; an empty object for a visitor, whose browser drops its dead session too. */
 export async function currentUser(request: Request): Promise<Response> {
   const as = await callerOf(request)
   const cookies = cookiesOf(request)
-  if (!as.token && hasSession(cookies)) return unreadableSession()
-  if (!as.token) return noSession(request, cookies.get(hintName) !== undefined)
+  const nobody = Response.json({}, { headers: unkept })
+  if (!as.token) {
+    if (!hasSession(cookies)) return cookies.get(hintName) ? endSession(request, nobody) : nobody
+    // There is a session, but this node can't read it: the browser keeps it, and its stored user.
+    nobody.headers.set('x-session', 'unreadable')
+    return nobody
+  }
   try {
-    const { body } = await call(users.current, {}, as)
-    return Response.json(body, { headers: { 'cache-control': 'private, no-store' } })
+    const user = await findUser(as)
+    return user ? Response.json(user, { headers: unkept }) : endSession(request, nobody)
   } catch (fault) {
-    if (!(fault instanceof ApiFailure)) throw fault
-    // A 401, or an empty answer from a product API that uses it to say that the token is invalid.
-    return fault.status === 401 || fault.code === 'invalid_answer' ? noSession(request, true) : failed(fault)
+    return refused(fault, request, users.current)
   }
-}
-
-/** There is a session, but this node can't read it: the browser keeps it, and its stored user. */
-function unreadableSession(): Response {
-  return Response.json({}, { headers: { 'cache-control': 'private, no-store', 'x-session': 'unreadable' } })
-}
-
-function noSession(request: Request, hadSession: boolean): Response {
-  const response = Response.json({}, { headers: { 'cache-control': 'private, no-store' } })
-  if (hadSession) {
-    for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  }
-  return response
 }
 
 /** Ends the session at the product API, then in the browser; if the first fails, the person stays signed in. */
@@ -45,22 +37,24 @@ export async function logout(request: Request): Promise<Response> {
   try {
     if (as.token) await signOut(as)
   } catch (fault) {
-    if (fault instanceof ApiFailure) return failed(fault)
-    throw fault
+    return refused(fault, request, users.logout)
   }
-  const response = Response.json({ message: 'Logged out.' }, { headers: { 'cache-control': 'private, no-store' } })
-  return forgetting(request, response)
+  return endSession(request, Response.json({ message: 'Logged out.' }, { headers: unkept }))
 }
 
 /** A call that, when it succeeds, has ended this browser's own session too. */
 export function endingSession(endpoint: Endpoint): Handler {
   return async (request, params) => {
     const response = await forward(endpoint, request, params)
-    return response.ok ? forgetting(request, response) : response
+    return response.ok ? endSession(request, response) : response
   }
 }
 
-function forgetting(request: Request, response: Response): Response {
-  for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  return response
+/** Redirects to the page for changing the password, after signing in; the page itself says if the session has ended. */
+export async function redirectToChangePassword(request: Request): Promise<Response> {
+  const session = await readSession(cookiesOf(request))
+  const path = session ? paths.accountSecurity : paths.login(paths.accountSecurity)
+  // To the host name that this browser uses: its session cookie belongs to that name.
+  const headers = { location: new URL(path, originOf(request)).href, ...unkept }
+  return new Response(null, { status: 302, headers })
 }

@@ -1,12 +1,12 @@
 import 'server-only'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
 import { cache } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { webEnv } from '#lib/env.ts'
-import { originOf } from '#lib/http/cross-origin.ts'
-import { answerWith, type PageStatus } from '#lib/page-cache/render-context.ts'
+import { originOf } from '#lib/http/request.ts'
+import { answerWith, type PageStatus, renderContext } from '#lib/page-cache/render-context.ts'
 
 const formAnswerName = 'form_answer'
 const maxAgeSeconds = 10 * 60
@@ -29,10 +29,10 @@ export async function leadToAnswer(request: Request, page: string, answer: FormA
   const value = await fitting(mark, shortened(answer))
   const [path = '/'] = page.split('?', 1)
   const location = `${originOf(request)}${page}${page.includes('?') ? '&' : '?'}${answerParameter}=${mark}`
-  return new Response(null, {
-    status: 303,
-    headers: { location, 'cache-control': 'no-store', 'set-cookie': cookieOf(value, path) },
-  })
+  const secure = webEnv().PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
+  // Only the page that shows it gets it.
+  const cookie = `${formAnswerName}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}; HttpOnly`
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store', 'set-cookie': cookie } })
 }
 
 /** The answer in a cookie, if it belongs to this mark. */
@@ -48,12 +48,6 @@ async function fitting(mark: string, answer: FormAnswer): Promise<string> {
 
 function sealed(mark: string, answer: FormAnswer): Promise<string> {
   return encode({ token: { mark, answer }, secret: secret(), salt, maxAge: maxAgeSeconds })
-}
-
-/** Only the page that shows it gets it. */
-function cookieOf(value: string, path: string): string {
-  const secure = webEnv().PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
-  return `${formAnswerName}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}; HttpOnly`
 }
 
 function shortened({ done, failure, typed }: FormAnswer): FormAnswer {
@@ -88,4 +82,46 @@ const answerOf = cache(async (mark: string): Promise<FormAnswer | undefined> => 
 function statusOf(status: number): PageStatus {
   const known = ([400, 401, 403, 404, 409, 429] as const).find((each) => each === status)
   return known ?? (status >= 500 ? 503 : 400)
+}
+
+type Answer = { response: Response; isDone: boolean }
+
+const keptMs = 10_000
+const mostKept = 1_000
+const sent = new Map<string, Promise<Answer>>()
+
+/**
+ * A button that is pressed twice sends a form twice, and the browser shows the second answer. The second of the same
+ * form gets the first one's answer, also for a moment after it was done; a failed form can be sent again immediately.
+ */
+export async function dedupeSubmission(request: Request, body: string, send: () => Promise<Answer>): Promise<Response> {
+  const key = keyOf(request, body)
+  const before = sent.get(key)
+  if (before) return copyOf((await before).response)
+  const sending = send()
+  sent.set(key, sending)
+  const forget = () => {
+    if (sent.get(key) === sending) sent.delete(key)
+  }
+  try {
+    const { response, isDone } = await sending
+    if (isDone && sent.size <= mostKept) setTimeout(forget, keptMs).unref()
+    else forget()
+    return copyOf(response)
+  } catch (fault) {
+    forget()
+    throw fault
+  }
+}
+
+/** From the same browser, with the same cookies, to the same address: no one gets another person's answer. */
+function keyOf(request: Request, body: string): string {
+  const { headers, url } = request
+  const parts = [renderContext()?.clientAddress, headers.get('cookie'), headers.get('user-agent'), url, body]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+}
+
+/** Forms are answered by a way to go, without a body. */
+function copyOf({ status, headers }: Response): Response {
+  return new Response(null, { status, headers })
 }

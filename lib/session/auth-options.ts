@@ -2,12 +2,13 @@ import 'server-only'
 import type { NextAuthOptions, User } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import Google from 'next-auth/providers/google'
-import type { SignedIn } from '#contract/users.ts'
-import type { CallAs } from '#lib/api/client.ts'
+import { passkeys } from '#contract/sessions.ts'
+import { type SignedIn, users } from '#contract/users.ts'
+import { type CallAs, call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
 import { isHttps, sessionCookieName, sessionMaxAgeSeconds } from './cookies.ts'
-import { refusalOf, signInWithGoogle, signInWithPasskey, signInWithPassword, signOut } from './sign-in.ts'
+import { refusalOf, signInWithPassword, signOut } from './sign-in.ts'
 
 /** A person as next-auth hands one on between its callbacks; the product API's token goes into the encrypted cookie only. */
 type SessionUser = User & { apiToken?: string; role?: string; uuid?: string }
@@ -34,8 +35,10 @@ export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider !== 'google') return true
         const credential = account.id_token ?? ''
+        // Only the ID token counts for our own product API; another one may read the name and the email.
         const { name, email } = profile ?? {}
-        return signInOrRedirect(user, () => signInWithGoogle({ name, email, credential }, as), hear)
+        const signIn = async () => (await call(users.loginWithGoogle, { body: { name, email, credential } }, as)).body
+        return signInOrRedirect(user, signIn, hear)
       },
       jwt: ({ token, user }) => {
         const { apiToken, role, uuid } = (user ?? {}) as SessionUser
@@ -65,11 +68,8 @@ function passwordProvider(as: CallAs, hear: Hearing) {
     id: 'credentials',
     name: 'Email and password',
     credentials: { email: { type: 'email' }, password: { type: 'password' } },
-    authorize: (given) =>
-      signInOrExplain(
-        () => signInWithPassword({ email: given?.email ?? '', password: given?.password ?? '' }, as),
-        hear,
-      ),
+    authorize: ({ email = '', password = '' }: Partial<Record<string, string>> = {}) =>
+      signInOrExplain(() => signInWithPassword({ email, password }, as), hear),
   })
 }
 
@@ -78,28 +78,30 @@ function passkeyProvider(as: CallAs, hear: Hearing) {
     id: 'passkey',
     name: 'Passkey',
     credentials: { challenge_id: { type: 'text' }, response: { type: 'text' } },
-    authorize: (given) =>
-      signInOrExplain(
-        () => signInWithPasskey({ challenge_id: given?.challenge_id ?? '', response: given?.response ?? '' }, as),
-        hear,
-      ),
+    authorize: ({ challenge_id = '', response = '' }: Partial<Record<string, string>> = {}) =>
+      signInOrExplain(() => signInWithPasskey({ challenge_id, response }, as), hear),
   })
 }
 
+async function signInWithPasskey({ response, ...input }: { challenge_id: string; response: string }, as: CallAs) {
+  const answer = passkeys.login.body.safeParse({ ...input, response: readAnswer(response) })
+  if (!answer.success) throw new ApiFailure(400, 'bad_request', 'We couldn’t check the passkey. Please try again.')
+  return (await call(passkeys.login, { body: answer.data }, as)).body
+}
+
+function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function googleProvider() {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = webEnv()
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return []
-  const issuer = GOOGLE_ISSUER.replace(/\/+$/, '')
-  const checks: ('pkce' | 'state' | 'nonce')[] = ['pkce', 'state', 'nonce']
-  return [
-    Google({
-      clientId: GOOGLE_CLIENT_ID,
-      clientSecret: GOOGLE_CLIENT_SECRET,
-      issuer,
-      wellKnown: `${issuer}/.well-known/openid-configuration`,
-      checks,
-    }),
-  ]
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = webEnv()
+  if (!clientId || !clientSecret) return []
+  const wellKnown = `${issuer}/.well-known/openid-configuration`
+  return [Google({ clientId, clientSecret, issuer, wellKnown, checks: ['pkce', 'state', 'nonce'] })]
 }
 
 /** @throws Error whose message is the sentence that the log-in form shows. */

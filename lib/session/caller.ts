@@ -18,17 +18,27 @@ export async function callerOf(request: Request): Promise<CallAs> {
   }
 }
 
+/**
+ * The signed-in person, as the product API knows them; undefined once the session has ended.
+ * @throws ApiFailure if the product API does not say.
+ */
+export async function findUser(as: CallAs): Promise<CurrentUser | undefined> {
+  try {
+    return (await call(users.current, {}, as)).body
+  } catch (fault) {
+    // A 401, or an empty answer from a product API that uses it to say that the token is invalid.
+    if (fault instanceof ApiFailure && (fault.status === 401 || fault.code === 'invalid_answer')) return undefined
+    throw fault
+  }
+}
+
 export type Viewer = { user: CurrentUser; as: CallAs }
 
-/** The person who opens this page, as the product API knows them; undefined once the session has ended. For uncached pages. */
+/** The person who opens this page; undefined once the session has ended. For uncached pages. */
 export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
   const session = await readSession(await cookies())
   if (!session) return undefined
   const as = { token: session.apiToken, userAgent: (await headers()).get('user-agent') ?? undefined }
-  try {
-    return { user: (await call(users.current, {}, as)).body, as }
-  } catch (fault) {
-    if (fault instanceof ApiFailure && (fault.status === 401 || fault.code === 'invalid_answer')) return undefined
-    throw fault
-  }
+  const user = await findUser(as)
+  return user && { user, as }
 })

@@ -21,7 +21,7 @@ export async function readSession(cookies: Cookies): Promise<SessionToken | unde
 }
 
 /** The value of a session's cookie, as next-auth writes it for `authOptions`. */
-export function sealSession({ token, user }: SignedIn): Promise<string> {
+function sealSession({ token, user }: SignedIn): Promise<string> {
   const { NEXTAUTH_SECRET = '' } = webEnv()
   const { uuid, name, email, role } = user
   const content = { sub: uuid, name, email, apiToken: token, role, uuid }
@@ -48,18 +48,13 @@ export function cookiesOf(request: Request): Cookies {
   return cookiesIn(request.headers.get('cookie') ?? '')
 }
 
-function cookiesIn(header: string): Cookies {
-  const pairs = new Map<string, string>()
+function cookiesIn(header: string): Map<string, { value: string }> {
+  const found = new Map<string, { value: string }>()
   for (const pair of header.split(';')) {
     const cut = pair.indexOf('=')
-    if (cut > 0) pairs.set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim())
+    if (cut > 0) found.set(pair.slice(0, cut).trim(), { value: pair.slice(cut + 1).trim() })
   }
-  return {
-    get: (name) => {
-      const value = pairs.get(name)
-      return value === undefined ? undefined : { value }
-    },
-  }
+  return found
 }
 
 /** next-auth cuts a value too long for one cookie into `name.0`, `name.1` and so on. */
@@ -99,48 +94,40 @@ export function sessionCookieName(): string {
   return `${isHttps() ? '__Host-' : ''}next-auth.session-token`
 }
 
-export function setHint(): string {
-  return cookie(hintName, '1', sessionMaxAgeSeconds)
-}
-
 /** Begins a session in the browser, as next-auth does: it replaces an earlier one, with all its parts. */
-export function beginSessionCookies(
-  value: string,
-  knownBrowser: string | undefined,
-  cookieHeader: string | null,
-): string[] {
+export async function beginSessionCookies(signedIn: SignedIn, cookieHeader: string | null): Promise<string[]> {
+  const value = await sealSession(signedIn)
   return [
     ...partsOfSession(cookieHeader).map((part) => `${cookie(part, '', 0)}; HttpOnly`),
     `${cookie(sessionCookieName(), value, sessionMaxAgeSeconds)}; HttpOnly`,
-    setHint(),
-    clearWantedPage(),
-    ...setKnownBrowser(knownBrowser),
+    ...afterSignIn(signedIn.known_browser),
   ]
 }
 
-/** Ends the session in the browser: the cookie, the parts of a long one, and the hint. */
-export function endSessionCookies(cookieHeader: string | null): string[] {
-  const present = [sessionCookieName(), ...partsOfSession(cookieHeader)]
-  return [...present.map((each) => `${cookie(each, '', 0)}; HttpOnly`), cookie(hintName, '', 0)]
+/** The cookies that a sign-in sets beside the session's. `knownBrowser` is left out if it is not valid in a cookie. */
+export function afterSignIn(knownBrowser = ''): string[] {
+  return [
+    cookie(hintName, '1', sessionMaxAgeSeconds),
+    // Once a person has signed in, no one at this browser is sent there again.
+    `${cookie(wantedName, '', 0, wantedPath)}; HttpOnly`,
+    ...(knownBrowserForm.test(knownBrowser)
+      ? [`${cookie(knownBrowserName, knownBrowser, knownBrowserMaxAgeSeconds, knownBrowserPath)}; HttpOnly`]
+      : []),
+  ]
+}
+
+/** Ends the session in the browser that gets this answer: the cookie, the parts of a long one, and the hint. */
+export function endSession<R extends Response>(request: Request, response: R): R {
+  const present = [sessionCookieName(), ...partsOfSession(request.headers.get('cookie'))]
+  for (const each of present) response.headers.append('set-cookie', `${cookie(each, '', 0)}; HttpOnly`)
+  response.headers.append('set-cookie', cookie(hintName, '', 0))
+  return response
 }
 
 function partsOfSession(cookieHeader: string | null): string[] {
   const name = sessionCookieName()
-  return (cookieHeader ?? '')
-    .split(';')
-    .map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
-    .filter((other) => other.startsWith(`${name}.`) && /^\d+$/.test(other.slice(name.length + 1)))
-}
-
-/** Once a person has signed in, no one at this browser is sent there again. */
-export function clearWantedPage(): string {
-  return `${cookie(wantedName, '', 0, wantedPath)}; HttpOnly`
-}
-
-/** The value that a sign-in gives the browser to store; empty if it is not valid in a cookie. */
-export function setKnownBrowser(value: string | undefined): string[] {
-  if (!value || !knownBrowserForm.test(value)) return []
-  return [`${cookie(knownBrowserName, value, knownBrowserMaxAgeSeconds, knownBrowserPath)}; HttpOnly`]
+  const names = [...cookiesIn(cookieHeader ?? '').keys()]
+  return names.filter((other) => other.startsWith(`${name}.`) && /^\d+$/.test(other.slice(name.length + 1)))
 }
 
 function cookie(name: string, value: string, maxAge: number, path = '/'): string {

@@ -1,40 +1,18 @@
 import 'server-only'
-import { passkeys } from '#contract/sessions.ts'
+import { paths } from '#contract/paths.ts'
 import { type SignedIn, users } from '#contract/users.ts'
 import { type CallAs, call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { foreignForm } from '#lib/http/problem.ts'
+import { isOwnForm, originOf } from '#lib/http/request.ts'
+import { dedupeSubmission, leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
+import { callerOf } from './caller.ts'
+import { beginSessionCookies } from './cookies.ts'
+import { nextPath } from './next-path.ts'
 
 /** `as.token` is the session that this browser had before: it ends with the new one. */
 export async function signInWithPassword(input: { email: string; password: string }, as: CallAs): Promise<SignedIn> {
-  const { body } = await call(users.login, { body: input }, as)
-  return body
-}
-
-export async function signInWithPasskey(
-  input: { challenge_id: string; response: string },
-  as: CallAs,
-): Promise<SignedIn> {
-  const answer = passkeys.login.body.safeParse({ ...input, response: readAnswer(input.response) })
-  if (!answer.success) throw new ApiFailure(400, 'bad_request', 'We couldn’t check the passkey. Please try again.')
-  const { body } = await call(passkeys.login, { body: answer.data }, as)
-  return body
-}
-
-function readAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Only the ID token counts for our own product API; another one may read the name and the email. */
-export async function signInWithGoogle(
-  input: { name?: string | undefined; email?: string | undefined; credential: string },
-  as: CallAs,
-): Promise<SignedIn> {
-  const { body } = await call(users.loginWithGoogle, { body: input }, as)
-  return body
+  return (await call(users.login, { body: input }, as)).body
 }
 
 /** Ends a session at the product API; one that is over already is as good. */
@@ -73,4 +51,57 @@ const notices = new Map(
 export function signInNotice(error: string | undefined): string | undefined {
   if (!error) return undefined
   return notices.get(error) ?? 'That didn’t work. Please try again.'
+}
+
+/**
+ * Signs in by the log-in page's form if it was sent without scripts. next-auth would ask for its CSRF token, which
+ * takes a script to fetch; here the browser has to say that the form is ours, and one that says nothing is refused.
+ */
+export async function signInByForm(request: Request, fields: URLSearchParams): Promise<Response> {
+  if (!isOwnForm(request)) return foreignForm()
+  const email = fields.get('email') ?? ''
+  const password = fields.get('password') ?? ''
+  const next = nextPath(fields.get('next') ?? undefined)
+  return dedupeSubmission(request, JSON.stringify([email, password, next]), async () => {
+    const missing = missingOf(email, password)
+    if (missing)
+      return { response: await refuse(request, { email, next, status: 400, fields: missing }), isDone: false }
+    try {
+      const signedIn = await signInWithPassword({ email, password }, await callerOf(request))
+      return { response: await enter(request, signedIn, next), isDone: true }
+    } catch (fault) {
+      if (!(fault instanceof ApiFailure)) throw fault
+      const response = await refuse(request, { email, next, status: fault.status, message: refusalOf(fault) })
+      if (fault.retryAfterSeconds) response.headers.set('retry-after', String(fault.retryAfterSeconds))
+      return { response, isDone: false }
+    }
+  })
+}
+
+async function enter(request: Request, signedIn: SignedIn, next: string): Promise<Response> {
+  const response = new Response(null, {
+    status: 303,
+    headers: { location: originOf(request) + next, 'cache-control': 'private, no-store' },
+  })
+  const cookies = await beginSessionCookies(signedIn, request.headers.get('cookie'))
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+type Refusal = { email: string; next: string; status: number; message?: string; fields?: Record<string, string> }
+
+function refuse(request: Request, { email, next, status, message = '', fields }: Refusal): Promise<Response> {
+  return leadToAnswer(request, paths.login(next === paths.home ? undefined : next), {
+    failure: { status, message, fields, places: ['email', 'password'] },
+    typed: { email },
+  })
+}
+
+/** The same sentences as the page's script shows before it sends anything. */
+function missingOf(email: string, password: string): Record<string, string> | undefined {
+  if (email && password) return undefined
+  return {
+    ...(!email && { email: 'Please enter an email address.' }),
+    ...(!password && { password: 'Please enter a password.' }),
+  }
 }

@@ -1,4 +1,4 @@
-import { redirectToChangePassword } from '#lib/bff/change-password-redirect.ts'
+import { redirectToChangePassword } from '#lib/bff/session-calls.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,7 +1,7 @@
 import { aProductApi, request, site } from '#lib/bff/testing/a-product-api.ts'
 import { openAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { cookiesOf, readSession } from './cookies.ts'
-import { signInByForm } from './sign-in-by-form.ts'
+import { signInByForm } from './sign-in.ts'
 
 const api = aProductApi()
 const { asked } = api

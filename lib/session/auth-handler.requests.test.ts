@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
-import { BodyFailure } from '#lib/http/read-body.ts'
-import { asForm, refusedAddress } from './auth-request.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
+import { asForm, refusedAddress } from './auth-handler.ts'
 
 const site = 'http://localhost:3999'
 // The settings are read once, at the first question.
@@ -38,8 +38,8 @@ describe('a body posted to next-auth', () => {
     ['a='.padEnd(70_000, 'a'), undefined, 'A body has at most 65536 bytes'],
   ])('%.40j as %s is refused with a sentence', async (body, type, sentence) => {
     const fault = await posted(body, type).catch((cause: unknown) => cause)
-    expect(fault).toBeInstanceOf(BodyFailure)
-    expect((fault as BodyFailure).message).toBe(sentence)
+    expect(fault).toBeInstanceOf(ApiFailure)
+    expect((fault as ApiFailure).message).toBe(sentence)
   })
 })
 

@@ -1,4 +1,4 @@
-import { redirectToChangePassword } from './change-password-redirect.ts'
+import { redirectToChangePassword } from './session-calls.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
 
 const api = aProductApi()
