@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { pageOf } from './input.ts'
 import { Count, Said } from './users.ts'
-
-const Page = {
-  cursor: z.string().max(300).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(30),
-}
 
 /** A story in whatever state, as administrators see it in a list. */
 export const StorySummary = z.object({
@@ -56,7 +52,7 @@ export const administration = defineEndpoints({
     query: z.object({
       query: z.string().max(500).optional().describe('words, a slug or an address of a story'),
       state: z.enum(['all', 'published', 'draft', 'planned', 'deleted']).default('all'),
-      ...Page,
+      ...pageOf(),
     }),
     response: z.array(StorySummary),
     auth: 'admin',
@@ -70,7 +66,7 @@ export const administration = defineEndpoints({
   jobs: {
     call: 'GET /dashboard/jobs',
     summary: 'Jobs that failed for good or are waiting for a retry, newest first',
-    query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...Page }),
+    query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...pageOf() }),
     response: z.array(TroubledJob),
     auth: 'admin',
   },

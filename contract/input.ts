@@ -13,6 +13,12 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown, wrong: 
   return parsed?.data
 }
 
+/** The query of a list that comes page by page; `limit` is how many items a page has by default. */
+export const pageOf = ({ limit = 30 } = {}) => ({
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(limit),
+})
+
 /** All that is wrong in one text, each sentence once. */
 export function inSentences(wrong: WrongFields): string {
   return [...new Set(Object.values(wrong))].join(' ')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { pageOf } from './input.ts'
 import { EmailAddress } from './person.ts'
 import { Said } from './users.ts'
 
@@ -100,10 +101,7 @@ export const mailings = defineEndpoints({
   held: {
     call: 'GET /newsletters/held',
     summary: 'Stories that wait for an administrator before they go to the subscribers of their category, newest first',
-    query: z.object({
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(30),
-    }),
+    query: z.object(pageOf()),
     response: z.array(HeldStory),
     auth: 'admin',
   },

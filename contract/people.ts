@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { pageOf } from './input.ts'
 import { CurrentPassword } from './users.ts'
 
 const suspensionReasonMost = 300
@@ -47,8 +48,7 @@ export const people = defineEndpoints({
         .optional()
         .describe('words of the name or the email; shorter than three letters, how one begins'),
       filter: z.enum(peopleFilters).default('all'),
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(30),
+      ...pageOf(),
     }),
     response: z.array(AccountSummary),
     auth: 'admin',

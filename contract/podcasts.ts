@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { pageOf } from './input.ts'
 import { podcastTextMost } from './text-limits.ts'
 
 const titleMost = 200
@@ -100,10 +101,7 @@ export const podcasts = defineEndpoints({
   list: {
     call: 'GET /podcasts',
     summary: 'The speech that is ready, newest first',
-    query: z.object({
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(30),
-    }),
+    query: z.object(pageOf()),
     response: z.array(Podcast),
     auth: 'admin',
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Edition } from './edition.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { chooseFrequency, digestFrequencies } from './frequencies.ts'
+import { pageOf } from './input.ts'
 
 const Nullable = z.string().nullable().default(null)
 
@@ -63,9 +64,11 @@ export const Send = z.object({
 })
 export type Send = z.infer<typeof Send>
 
+const EndedState = z.enum(['bounced', 'failed', 'left_out', 'uncertain'])
+
 /** Why recipients got nothing, and how many. */
 const EndedFor = z.object({
-  state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
+  state: EndedState,
   reason: z.string().describe('in words'),
   count: z.int(),
 })
@@ -79,7 +82,7 @@ export type SendReport = z.infer<typeof SendReport>
 /** One recipient of a send that did not simply get it. */
 const EndedRecipient = z.object({
   email: z.string().describe('empty if the subscriber was deleted'),
-  state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
+  state: EndedState,
   reason: z.string(),
   answer: z.string().describe('what the mail server said'),
   at: z.string(),
@@ -139,10 +142,7 @@ export const sends = defineEndpoints({
   list: {
     call: 'GET /newsletters/sends',
     summary: 'The latest sends, newest first',
-    query: z.object({
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-    }),
+    query: z.object(pageOf({ limit: 20 })),
     response: z.array(Send),
     auth: 'admin',
   },
@@ -159,9 +159,8 @@ export const sends = defineEndpoints({
     summary: 'Who did not receive a send, and why',
     params: SendId,
     query: z.object({
-      state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
+      state: EndedState,
+      ...pageOf({ limit: 50 }),
     }),
     response: z.array(EndedRecipient),
     auth: 'admin',
@@ -194,10 +193,7 @@ export const sends = defineEndpoints({
   archive: {
     call: 'GET /newsletters/archive',
     summary: 'What was sent, newest first',
-    query: z.object({
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(30),
-    }),
+    query: z.object(pageOf()),
     response: z.array(Edition),
     sameForAll: true,
   },

@@ -8,8 +8,11 @@ import { Count, Said } from './users.ts'
 const FrequencyWord = z.enum(frequencies, { error: chooseFrequency(frequencies) })
 /** Larger scopes that an unsubscribe link may end, beyond its own subscription. */
 export const endScopes = ['digests', 'all'] as const
-const uuidParam = z.object({ uuid: z.string().max(64) })
+const Email = z.object({ email: z.string().max(320) })
+const Uuid = z.object({ uuid: z.string().max(64) })
 const unset = z.literal('').transform(() => undefined)
+/** A field of a form that may be left empty. */
+const optionalText = (most: number) => z.union([unset, z.string().max(most)]).nullish()
 
 export const subscriptions = defineEndpoints({
   subscribe: {
@@ -17,16 +20,10 @@ export const subscriptions = defineEndpoints({
     summary: 'Subscribes an address; any address but the caller’s own confirmed one is asked by email first',
     body: z.object({
       email: EmailAddress,
-      category: z.union([unset, z.string().max(64)]).nullish(),
+      category: optionalText(64),
       frequency: z.union([unset, FrequencyWord], { error: chooseFrequency(frequencies) }).nullish(),
-      following_publication: z
-        .union([unset, z.string().max(200)])
-        .nullish()
-        .describe('slug or name'),
-      following_author: z
-        .union([unset, z.string().max(254)])
-        .nullish()
-        .describe('uuid or email'),
+      following_publication: optionalText(200).describe('slug or name'),
+      following_author: optionalText(254).describe('uuid or email'),
       as_account: z
         .boolean()
         .optional()
@@ -54,7 +51,7 @@ export const subscriptions = defineEndpoints({
   ofEmail: {
     call: 'GET /newsletters/subscriptions/:email',
     summary: "An address's subscriptions, for its owner and administrators",
-    params: z.object({ email: z.string().max(320) }),
+    params: Email,
     response: z.array(Subscription),
     auth: 'user',
     problems: ['not_found', 'too_many_requests'],
@@ -64,17 +61,11 @@ export const subscriptions = defineEndpoints({
     call: 'DELETE /newsletters/subscriptions/:email',
     summary:
       'Ends one of the caller’s own subscriptions, by what it is about; for those whose link the list does not give',
-    params: z.object({ email: z.string().max(320) }),
+    params: Email,
     body: z.object({
-      category: z.union([unset, z.string().max(64)]).nullish(),
-      following_publication: z
-        .union([unset, z.string().max(200)])
-        .nullish()
-        .describe('slug'),
-      following_author: z
-        .union([unset, z.string().max(64)])
-        .nullish()
-        .describe('uuid'),
+      category: optionalText(64),
+      following_publication: optionalText(200).describe('slug'),
+      following_author: optionalText(64).describe('uuid'),
     }),
     response: Said,
     auth: 'user',
@@ -85,8 +76,8 @@ export const subscriptions = defineEndpoints({
     call: 'DELETE /newsletters/unsubscribe/author',
     summary: 'Stops following an author, by uuid or email',
     body: z.object({
-      authorEmail: z.union([unset, z.string().max(254)]).nullish(),
-      authorUuid: z.union([unset, z.string().max(64)]).nullish(),
+      authorEmail: optionalText(254),
+      authorUuid: optionalText(64),
       userEmail: z.string({ error: 'Please send the address that follows the author.' }).max(320),
     }),
     response: Said,
@@ -96,7 +87,7 @@ export const subscriptions = defineEndpoints({
   link: {
     call: 'GET /newsletters/subscription/:uuid',
     summary: 'What the link of an email is about; changes nothing',
-    params: uuidParam,
+    params: Uuid,
     response: SubscriptionLink,
     problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
@@ -104,7 +95,7 @@ export const subscriptions = defineEndpoints({
   confirm: {
     call: 'GET /newsletters/confirm/:uuid',
     summary: 'Confirms what an address has asked for; acts only for `Accept: application/json`, else leads to the page',
-    params: uuidParam,
+    params: Uuid,
     response: Said,
     problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
@@ -112,7 +103,7 @@ export const subscriptions = defineEndpoints({
   unsubscribe: {
     call: 'GET /newsletters/unsubscribe/:uuid',
     summary: 'Ends a subscription; acts only for `Accept: application/json`, else leads to the page',
-    params: uuidParam,
+    params: Uuid,
     query: z.object({
       all: z.enum(['true', 'false']).optional().describe('everything of this address'),
       scope: z.enum(endScopes).optional().describe('all digests of this address, or everything'),
@@ -124,7 +115,7 @@ export const subscriptions = defineEndpoints({
   unsubscribeAtOnce: {
     call: 'POST /newsletters/unsubscribe/:uuid/one-click',
     summary: 'The unsubscribe button of an email app (RFC 8058)',
-    params: uuidParam,
+    params: Uuid,
     query: z.object({ scope: z.enum(endScopes).optional().describe('all digests of this address, or everything') }),
     response: Said,
     problems: ['not_found', 'too_many_requests'],
@@ -134,7 +125,7 @@ export const subscriptions = defineEndpoints({
     call: 'GET /newsletters/preferences/:uuid',
     summary:
       'What an address receives, by any link of its emails, even for a subscription that has ended; changes nothing',
-    params: uuidParam,
+    params: Uuid,
     response: Preferences,
     problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
@@ -142,7 +133,7 @@ export const subscriptions = defineEndpoints({
   changePreferences: {
     call: 'PUT /newsletters/preferences/:uuid',
     summary: 'Changes how often and when an address receives emails; what is left out stays',
-    params: uuidParam,
+    params: Uuid,
     body: z.object({
       time_zone: z.string().max(64, 'Choose a time zone.').optional(),
       paused: z.boolean().optional().describe('`true`: nothing is sent for 30 days from now'),
@@ -158,7 +149,7 @@ export const subscriptions = defineEndpoints({
   giveReason: {
     call: 'POST /newsletters/preferences/:uuid/reason',
     summary: 'Records why a subscription was ended, and every other that ended with it',
-    params: uuidParam,
+    params: Uuid,
     body: z.object({
       reason: z
         .string({ error: 'Please write a few words.' })
@@ -173,7 +164,7 @@ export const subscriptions = defineEndpoints({
   undoEnd: {
     call: 'POST /newsletters/preferences/:uuid/undo',
     summary: 'Restores a confirmed subscription within an hour of its end, and every other that ended with it',
-    params: uuidParam,
+    params: Uuid,
     response: Preferences,
     problems: ['not_possible', 'not_found', 'too_many_requests'],
     hasSecretPath: true,

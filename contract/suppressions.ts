@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { pageOf } from './input.ts'
 import { EmailAddress } from './person.ts'
 import { Said } from './users.ts'
 
@@ -24,8 +25,7 @@ export const suppressions = defineEndpoints({
     call: 'GET /newsletters/suppressions',
     summary: 'Addresses that get no newsletters, newest first',
     query: z.object({
-      cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(30),
+      ...pageOf(),
       q: z.string().max(254).optional().describe('how the address begins'),
     }),
     response: z.array(Suppression),
