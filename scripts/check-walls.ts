@@ -43,7 +43,7 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['story-html/planted-crossing.ts', "import 'node:fs'", 'story-html-is-pure'],
   ['runtime/planted-crossing.ts', "import '#lib/env.ts'", 'runtime-imports'],
   ['product-api/platform/planted-context.ts', "import './problem.ts'", 'kernel-imports'],
-  ['product-api/platform/db/planted-circle.ts', "import '../change-feed/record-change.ts'", 'room-circle'],
+  ['product-api/platform/db/planted-circle.ts', "import '../change-feed/change-feed.ts'", 'room-circle'],
   ['product-api/stories/planted-floor.ts', "import '#podcasts/jobs.ts'", 'stories-reaches'],
   ['product-api/platform/planted-floor.ts', "import type {} from '#accounts/users.ts'", 'platform-reaches'],
   ['product-api/books/planted-inside.ts', "import '#stories/write/slug.ts'", 'rooms-have-faces'],

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
-import { signInKey } from '#platform/limits/limit-keys.ts'
+import { signInKey } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPassword } from './password-hashing/hash-password.ts'
 import { knownRequester, refundIfTooBusy } from './password-hashing/limit-concurrency.ts'

@@ -1,6 +1,6 @@
 import { findNameOf } from '#accounts/users.ts'
 import { tags } from '#contract/tags.ts'
-import { recordChange } from '#platform/change-feed/record-change.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'

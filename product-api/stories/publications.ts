@@ -1,5 +1,5 @@
 import { tags } from '#contract/tags.ts'
-import { recordChange } from '#platform/change-feed/record-change.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'

@@ -1,6 +1,6 @@
 import type { Challenge, Passkey } from '#contract/sessions.ts'
 import type { SignedIn } from '#contract/users.ts'
-import { takeShared } from '#platform/limits/limit-keys.ts'
+import { takeShared } from '#platform/limits/limits.ts'
 import { anAccount, auditTrail, minuteMs, passTime } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/context.ts'
 import { createFairQueue } from '#platform/limits/fair-queue.ts'
-import { clientOf } from '#platform/limits/limit-keys.ts'
+import { clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Identifies the client, so that one client can't fill the hashing queue. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SignedIn } from '#contract/users.ts'
-import { takeShared } from '#platform/limits/limit-keys.ts'
+import { takeShared } from '#platform/limits/limits.ts'
 import { anAccount, anOldSession, auditTrail, firefox, logIn, rightPassword } from '#testing/accounts.ts'
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'

@@ -1,4 +1,4 @@
-import { takeShared } from '#platform/limits/limit-keys.ts'
+import { takeShared } from '#platform/limits/limits.ts'
 import {
   anAccount,
   auditTrail,

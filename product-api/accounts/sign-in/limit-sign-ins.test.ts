@@ -1,4 +1,4 @@
-import { browserOf } from '#platform/limits/limit-keys.ts'
+import { browserOf } from '#platform/limits/limits.ts'
 import { anAccount, auditTrail, dayMs, firefox, logIn, passTime, rightPassword, safari } from '#testing/accounts.ts'
 import { api, withApi } from '#testing/api.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
-import { clientOf, signInKey } from '#platform/limits/limit-keys.ts'
+import { clientOf, signInKey } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
 import { type FailedSignIn, recordRefusedSignIn } from './audit-sign-ins.ts'

@@ -1,4 +1,4 @@
-import { takeShared } from '#platform/limits/limit-keys.ts'
+import { takeShared } from '#platform/limits/limits.ts'
 import { anAccount, auditTrail, firefox, logIn, rightPassword, safari, tokenIn } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 

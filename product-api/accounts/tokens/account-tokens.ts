@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { type AccountTokenRow, accountTokens } from '#platform/db/tables/accounts.ts'
-import { clientOf } from '#platform/limits/limit-keys.ts'
+import { clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from './token.ts'
 

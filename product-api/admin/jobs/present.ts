@@ -2,7 +2,7 @@ import type { TroubledJob } from '#contract/administration.ts'
 import { isId } from '#platform/db/id.ts'
 import { describeFailure } from '#platform/queue/handlers.ts'
 import type { JobRecord } from '#platform/queue/job-records.ts'
-import { nameOfJob } from '#platform/queue/slots.ts'
+import { nameOfJob } from '#platform/queue/jobs.ts'
 
 const failureMost = 500
 

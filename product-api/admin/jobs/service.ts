@@ -6,7 +6,7 @@ import { decodeTimeCursor, encodeTimeCursor, pageOf } from '#platform/db/paging.
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import * as records from '#platform/queue/job-records.ts'
-import { nameOfJob } from '#platform/queue/slots.ts'
+import { nameOfJob } from '#platform/queue/jobs.ts'
 
 type Wanted = { state: 'failed' | 'retry'; cursor?: string | undefined; limit: number }
 

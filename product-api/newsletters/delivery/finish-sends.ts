@@ -1,5 +1,5 @@
 import { tags } from '#contract/tags.ts'
-import { recordChange } from '#platform/change-feed/record-change.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'

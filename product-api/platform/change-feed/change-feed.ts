@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asc, desc, gt, lt } from 'drizzle-orm'
+import { asc, desc, gt, lt, sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Logger } from 'pino'
 import type { Change } from '#contract/tags.ts'
+import type { Context } from '../context.ts'
+import { lockUntilCommit } from '../db/advisory-locks.ts'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { changes } from '../db/tables/platform.ts'
+import { afterCommit } from '../db/transaction.ts'
 
 const subscribersMost = 100
 const batch = 500
@@ -38,31 +43,34 @@ export class ChangeFeed {
   /** @param lastId the newest change the subscriber has seen, undefined for one that has seen nothing. */
   async *subscribe(lastId: number | undefined, gone: AbortSignal): AsyncGenerator<FeedEvent> {
     const stop = AbortSignal.any([gone, this.#end.signal])
-    const alarm = new Alarm(this.#changed)
+    let news = Promise.withResolvers<void>()
+    const stopListening = this.#changed.listen(() => news.resolve())
     this.#subscribers++
     try {
       const opening = await this.#open(lastId)
       if (opening.event) yield opening.event
       let position = opening.position
       while (!stop.aborted) {
-        alarm.set()
+        // Made before the query, so that a change between query and wait is not missed.
+        news = Promise.withResolvers()
         const rows = await listChangesAfter(this.#db, position, batch)
         for (const change of rows) {
           position = change.id
           yield { kind: 'change', change }
         }
-        if (rows.length < batch && !(await alarm.rings(this.#silenceMs, stop)) && !stop.aborted)
-          yield { kind: 'silence' }
+        const isSilent = rows.length < batch && !(await resolvesWithin(news.promise, this.#silenceMs, stop))
+        if (isSilent && !stop.aborted) yield { kind: 'silence' }
       }
     } finally {
       this.#subscribers--
-      alarm.remove()
+      stopListening()
     }
   }
 
-  /** Deletes all but the newest 10,000 changes. */
-  trim(): Promise<void> {
-    return deleteOldChanges(this.#db, storedMost)
+  /** Deletes all but the newest 10,000 changes. The newest always stays: its id is the feed's position. */
+  async trim(): Promise<void> {
+    const { newest } = await findChangeBounds(this.#db)
+    await deleteInBatches(this.#db, changes, lt(changes.id, newest - storedMost + 1))
   }
 
   /** Ends every subscription. */
@@ -80,38 +88,15 @@ export class ChangeFeed {
   }
 }
 
-/** Wakes a waiting subscriber. It is reset before the query, so that a change between query and wait is not missed. */
-class Alarm {
-  #rung = false
-  #wake: (() => void) | undefined
-  readonly remove: () => void
-
-  constructor(changed: ChangeSignal) {
-    this.remove = changed.listen(() => {
-      this.#rung = true
-      this.#wake?.()
-    })
-  }
-
-  set(): void {
-    this.#rung = false
-  }
-
-  /** Waits for the signal for at most `withinMs`; false if it did not come. */
-  async rings(withinMs: number, stop: AbortSignal): Promise<boolean> {
-    if (this.#rung) return true
-    const done = new AbortController()
-    const rung = new Promise<void>((resolve) => {
-      this.#wake = resolve
-    })
-    // An abort by `stop` or by the signal is no failure.
-    const time = sleep(withinMs, undefined, { signal: AbortSignal.any([stop, done.signal]), ref: false }).catch(
-      () => undefined,
-    )
-    await Promise.race([rung, time])
-    done.abort()
-    return this.#rung
-  }
+/** Whether a promise resolves within `ms`, and before `stop`. */
+async function resolvesWithin(promise: Promise<void>, ms: number, stop: AbortSignal): Promise<boolean> {
+  const done = new AbortController()
+  const signal = AbortSignal.any([stop, done.signal])
+  // An abort is no failure.
+  const time = sleep(ms, false, { signal, ref: false }).catch(() => false)
+  const resolved = await Promise.race([promise.then(() => true), time])
+  done.abort()
+  return resolved
 }
 
 /** Wakes the change feed of this process. */
@@ -146,8 +131,63 @@ async function findChangeBounds(db: Db): Promise<{ oldest: number; newest: numbe
   return { oldest: oldest?.id ?? 0, newest: newest?.id ?? 0 }
 }
 
-/** Always keeps the newest change: its id is the feed's position. */
-async function deleteOldChanges(db: Db, keep: number): Promise<void> {
-  const { newest } = await findChangeBounds(db)
-  await deleteInBatches(db, changes, lt(changes.id, newest - keep + 1))
+/** The channel on which PostgreSQL announces a change to the other processes (`listen`, `notify`). */
+export const changesChannel = 'bytewise_changes'
+
+/**
+ * Records in the same transaction which pages a write changed; the feed announces it after the commit. The lock is held
+ * until the commit, so that changes become visible in the order of their ids: a reader that has seen one never finds a
+ * smaller one later.
+ */
+export async function recordChange(ctx: Pick<Context, 'changed'>, tx: Db, tags: Iterable<string>): Promise<void> {
+  const changed = [...new Set(tags)]
+  await lockUntilCommit(tx, 'changes')
+  await tx.insert(changes).values({ tags: changed })
+  await tx.execute(sql`select pg_notify(${changesChannel}, '')`)
+  afterCommit(tx, () => ctx.changed.raise(changed))
+}
+
+const retryMs = { first: 250, most: 5_000 }
+
+/**
+ * Signals when another process commits a change. A lost connection is reopened, and signals then too: it missed the
+ * notifications in between.
+ * @returns a function that stops listening.
+ */
+export function listenForChanges(
+  connection: pg.ClientConfig,
+  changed: ChangeSignal,
+  logger: Logger,
+): () => Promise<void> {
+  let current: pg.Client | undefined
+  let stopped = false
+
+  const listen = async () => {
+    const client = new pg.Client({ ...connection, keepAlive: true })
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    client.on('error', (error) => logger.warn({ err: error }, 'the change listener lost its connection'))
+    client.on('notification', () => changed.raise())
+    current = client
+    await client.connect()
+    await client.query(`listen ${changesChannel}`)
+    changed.raise()
+    await ended
+  }
+
+  const run = async () => {
+    let waitMs = retryMs.first
+    while (!stopped) {
+      const since = Date.now()
+      await listen().catch((error: unknown) => logger.warn({ err: error }, 'the change listener could not connect'))
+      if (Date.now() - since > retryMs.most) waitMs = retryMs.first
+      if (!stopped) await sleep(waitMs, undefined, { ref: false })
+      waitMs = Math.min(waitMs * 2, retryMs.most)
+    }
+  }
+
+  void run()
+  return async () => {
+    stopped = true
+    await current?.end().catch(() => undefined)
+  }
 }

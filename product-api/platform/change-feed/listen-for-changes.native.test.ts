@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { connectionOf } from '#testing/databases.ts'
 import { createLogger } from '../log.ts'
-import { ChangeSignal } from './change-feed.ts'
-import { listenForChanges } from './listen-for-changes.ts'
-import { changesChannel } from './record-change.ts'
+import { ChangeSignal, changesChannel, listenForChanges } from './change-feed.ts'
 
 const other = new pg.Client(connectionOf('native'))
 const changed = new ChangeSignal()

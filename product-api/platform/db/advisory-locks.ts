@@ -9,7 +9,7 @@ export const advisoryLocks = {
   migrations: 7_204_913,
   /**
    * Makes changes visible in the order of their ids; from the insert to the commit
-   * (`platform/change-feed/record-change.ts`).
+   * (`platform/change-feed/change-feed.ts`).
    */
   changes: 7_204_914,
   /**

@@ -1,4 +1,4 @@
-import { clientOf } from './limit-keys.ts'
+import { clientOf } from './limits.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

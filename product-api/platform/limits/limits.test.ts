@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
-import { refundShared, takeShared } from './limit-keys.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { createLimits, type Limits, refundShared, takeShared } from './limits.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 

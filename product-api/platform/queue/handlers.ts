@@ -1,7 +1,9 @@
 import { inspect } from 'node:util'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Mailer } from '../mail/message.ts'
-import { type JobName, type JobPayload, jobs, WaitingJob } from './jobs.ts'
+import { type JobName, type JobPayload, jobs, nameOfJob, WaitingJob } from './jobs.ts'
 
 export type JobContext = Context & { mailer: Mailer }
 
@@ -32,4 +34,90 @@ export function describeFailure(error: unknown): { name: string; message: string
 
 function nameless(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…')
+}
+
+/** Slots are normally woken by a notification; polling is only a fallback. */
+const pollSeconds = 10 * 60
+
+type SlotOptions = TryOptions & {
+  name: string
+  count: number
+  stopping: AbortSignal
+  /** The ids of the jobs that this process is running. */
+  underWay: Set<string>
+}
+
+/**
+ * Opens the slots of one queue: each runs one job at a time, and records its result before it fetches the next.
+ * @returns a function that wakes one slot; as long as there are jobs, it wakes the others.
+ */
+export async function openSlots(
+  engine: PgBoss,
+  { name, count, stopping, underWay, ...options }: SlotOptions,
+): Promise<() => void> {
+  const idle = new Set<string>()
+  const wake = () => {
+    const [next] = idle
+    if (next) engine.notifyWorker(next)
+  }
+  const settings = {
+    batchSize: 1,
+    pollingIntervalSeconds: pollSeconds,
+    perJobResults: true,
+    includeMetadata: true,
+  } as const
+  for (let slot = 0; slot < count; slot++) {
+    const id = await engine.work(name, settings, async ([job]: JobWithMetadata<object>[]) => {
+      if (!job) return []
+      idle.delete(id)
+      // There may be more jobs. This also covers a wake-up that came while this slot was fetching.
+      wake()
+      underWay.add(job.id)
+      const result = await tryJob(job, options, stopping).finally(() => underWay.delete(job.id))
+      idle.add(id)
+      engine.notifyWorker(id)
+      return [result]
+    })
+    idle.add(id)
+  }
+  return wake
+}
+
+/** A finished try of a job. */
+export type EndedTry = { job: string; outcome: 'done' | 'failed'; seconds: number }
+
+export type TryOptions = {
+  context: JobContext
+  handlers: JobHandlers
+  logger: Logger
+  onEnded?: (ended: EndedTry) => void
+}
+
+/** Tries a job once. @returns its result in pg-boss's form; a failure is logged too, without email addresses. */
+async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, stopping: AbortSignal) {
+  const { context, handlers, logger, onEnded } = options
+  const { id, data, retryCount, retryLimit, signal } = waiting
+  const described = { job: nameOfJob(data), id, tries: retryCount + 1 }
+  const startedAt = performance.now()
+  const reportEnd = (outcome: EndedTry['outcome']) => {
+    // Unknown names come from outside; an unbounded label would fill the memory.
+    const job = described.job && Object.hasOwn(jobs, described.job) ? described.job : 'unknown'
+    onEnded?.({ job, outcome, seconds: (performance.now() - startedAt) / 1000 })
+  }
+  const warnOfExpiry = () => stopping.aborted || logger.warn(described, 'a job took too long and is tried again')
+  signal.addEventListener('abort', warnOfExpiry)
+  try {
+    await runJob(context, handlers, data)
+    reportEnd('done')
+    return { id, status: 'completed' as const }
+  } catch (error) {
+    reportEnd('failed')
+    const failure = describeFailure(error)
+    const isLast = retryCount >= retryLimit
+    const text = isLast ? 'a job failed for good' : 'a job failed and is tried again'
+    logger[isLast ? 'error' : 'warn']({ ...described, failure }, text)
+    return { id, status: 'failed' as const, output: failure }
+  } finally {
+    signal.removeEventListener('abort', warnOfExpiry)
+  }
 }

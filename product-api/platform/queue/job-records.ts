@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import type { TimePlace } from '../db/paging.ts'
-import { queueSchema } from './engine.ts'
-import { legacyQueue, queueNames } from './queues.ts'
+import { legacyQueue, queueNames, queueSchema } from './queues.ts'
 
 // pg-boss has calls for acting on jobs, but none for listing by state or for up-to-date counts.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
-import type { JobActions } from './job-actions.ts'
+import type { LockedJob } from './job-records.ts'
 import type { QueueName } from './queues.ts'
 
 type JobKind = {
@@ -81,6 +81,16 @@ export const jobs = {
 export type JobName = keyof typeof jobs
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>
 
+/** An operator's actions on jobs, each inside the caller's transaction. */
+type JobActions = {
+  /** Runs a failed job, or one that waits for its next try, immediately. @returns the job as it was before. */
+  retry(tx: Db, id: string): Promise<LockedJob | undefined>
+  /** @returns the number of jobs. */
+  retryFailed(tx: Db, queue: string): Promise<number>
+  /** Deletes a failed job. @returns the job as it was before. */
+  discard(tx: Db, id: string): Promise<LockedJob | undefined>
+}
+
 type EnqueueOptions = { startAfter?: Date }
 
 export type Queue = {
@@ -99,3 +109,8 @@ export type Queue = {
 /** A job's data in the database. */
 export const WaitingJob = z.object({ job: z.string(), payload: z.unknown() })
 export type WaitingJob = z.infer<typeof WaitingJob>
+
+/** The job's name in its data. */
+export function nameOfJob(data: unknown): string | undefined {
+  return (data as Partial<WaitingJob> | null)?.job
+}

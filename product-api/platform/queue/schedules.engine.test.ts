@@ -2,7 +2,7 @@ import { api, withApi } from '#testing/api.ts'
 import { eventually, runWorker } from '#testing/run-worker.ts'
 import { jobs } from './jobs.ts'
 import { type OpenQueue, openQueue } from './queue.ts'
-import { syncSchedules } from './schedules.ts'
+import { syncSchedules } from './worker.ts'
 
 withApi()
 

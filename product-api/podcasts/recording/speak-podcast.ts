@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tags } from '#contract/tags.ts'
 import { StorageUnavailable } from '#files/storage.ts'
-import { recordChange } from '#platform/change-feed/record-change.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Cue } from '#platform/db/tables/podcasts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Challenge } from '#contract/subscription-schemas.ts'
 import type { Context } from '#platform/context.ts'
 import { sharedSecret } from '#platform/db/shared-secret.ts'
-import { clientOf } from '#platform/limits/limit-keys.ts'
+import { clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** On average half of them are tried: 0.7 s in a browser throttled four times, like a phone's. */
