@@ -5,8 +5,8 @@ import { sumOf } from '#components/dashboard/chart-points.ts'
 import { FiguresOverTime, RangeLinks } from '#components/dashboard/figures-over-time.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { CountList, TopStories } from '#components/dashboard/top-stories.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { lineLink } from '#components/ui/link-style.ts'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type FigureRange, figureRanges } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
@@ -98,20 +98,12 @@ function Deeds() {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap gap-3">
-        <a href={paths.newStory} className={buttonStyle.secondary}>
-          New story
-        </a>
-        <a href={adminPaths.sendNewsletters} className={buttonStyle.secondary}>
-          Send newsletters
-        </a>
-        <a href={adminPaths.newsletterSubscribers} className={buttonStyle.secondary}>
-          Subscribers
-        </a>
+        <ButtonLink href={paths.newStory}>New story</ButtonLink>
+        <ButtonLink href={adminPaths.sendNewsletters}>Send newsletters</ButtonLink>
+        <ButtonLink href={adminPaths.newsletterSubscribers}>Subscribers</ButtonLink>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a href={adminPaths.addBook} className={buttonStyle.secondary}>
-          Add Book
-        </a>
+        <ButtonLink href={adminPaths.addBook}>Add Book</ButtonLink>
         <p className="text-soft">Add Book works only on localhost</p>
       </div>
     </div>

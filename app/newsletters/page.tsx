@@ -3,6 +3,7 @@ import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { EditionList } from '#components/archive/edition-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { TextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { AsideLayout } from '#components/ui/page-layouts.tsx'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
@@ -35,8 +36,8 @@ export default function NewslettersPage(props: Props) {
         <>
           <PageHeading title="Newsletters" text={described()} />
           <p className="flex flex-wrap gap-x-5 text-ui lg:flex-col lg:gap-y-2">
-            <SideLink href={paths.subscribe}>Subscribe</SideLink>
-            <SideLink href={feedPath(paths.newsletters, 'rss')}>RSS feed</SideLink>
+            <TextLink href={paths.subscribe}>Subscribe</TextLink>
+            <TextLink href={feedPath(paths.newsletters, 'rss')}>RSS feed</TextLink>
           </p>
         </>
       }
@@ -61,12 +62,4 @@ export default function NewslettersPage(props: Props) {
       )}
     </AsideLayout>
   ))
-}
-
-function SideLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} className="text-link underline underline-offset-2">
-      {children}
-    </a>
-  )
 }

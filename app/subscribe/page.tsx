@@ -1,6 +1,7 @@
 import { ask } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { TextLink } from '#components/ui/links.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { frequencies } from '#contract/frequencies.ts'
@@ -44,11 +45,7 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
         <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} {...given} />
       )}
       <p className="text-ui text-soft">
-        See what to expect:{' '}
-        <a href={paths.newsletters} className="text-link underline underline-offset-2">
-          the newsletters so far
-        </a>
-        .
+        See what to expect: <TextLink href={paths.newsletters}>the newsletters so far</TextLink>.
       </p>
     </FormPage>
   )

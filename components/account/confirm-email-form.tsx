@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
+import { NextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -96,9 +97,7 @@ function AfterUsedLink({ viewer: { email, email_proven, pending_email, uuid } }:
         title="This link no longer works"
         text="It has expired, or it has been used already. Your profile can send you a new one."
       />
-      <a href={paths.profile(uuid)} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
-        Get a new link on your profile
-      </a>
+      <NextLink href={paths.profile(uuid)}>Get a new link on your profile</NextLink>
     </>
   )
 }

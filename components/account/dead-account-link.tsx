@@ -1,6 +1,5 @@
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink, NextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'
 
@@ -12,12 +11,8 @@ export function DeadAccountLink({ isAtLoad = false }: { isAtLoad?: boolean }) {
       <FormNotice kind="failure" takesFocus={isAtLoad ? 'at load' : true}>
         It has expired, or it has been used already. Each link works once, for one hour.
       </FormNotice>
-      <a href={paths.forgotPassword} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
-        Ask for a new link
-      </a>
-      <a href={paths.login()} className={`${lineLink} self-start`}>
-        Back to login
-      </a>
+      <NextLink href={paths.forgotPassword}>Ask for a new link</NextLink>
+      <LineLink href={paths.login()}>Back to login</LineLink>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { EmailField } from '#components/account/person-fields.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink, TextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -35,10 +35,7 @@ export function ForgotPasswordForm({ next, answer }: { next: string; answer?: Fo
           </FormNotice>
           <p className="text-pretty text-ui text-soft">
             The link expires in one hour. If nothing arrives, look in your spam folder, or{' '}
-            <a href={paths.forgotPassword} className="text-link underline underline-offset-2">
-              try another address
-            </a>
-            .
+            <TextLink href={paths.forgotPassword}>try another address</TextLink>.
           </p>
         </>
       ) : (
@@ -53,9 +50,7 @@ export function ForgotPasswordForm({ next, answer }: { next: string; answer?: Fo
           </Form>
         </>
       )}
-      <a href={paths.login(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
-        Back to login
-      </a>
+      <LineLink href={paths.login(next === paths.home ? undefined : next)}>Back to login</LineLink>
     </div>
   )
 }

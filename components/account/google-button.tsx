@@ -1,35 +1,32 @@
 'use client'
 
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { signInWithGoogle } from './sign-in.ts'
 import { useAction } from './use-action.ts'
 
-type Props = {
-  children: string
-  /** Where to land afterwards. */
-  next: string
-}
-
-/** Signing in with Google, and the line that separates it from the form; only if Google is set up. */
-export function GoogleButton({ children, next }: Props) {
+/** Signing in with Google, and the line that separates it from the form; only if Google is set up. Lands on `next`. */
+export function GoogleButton({ children, next }: { children: string; next: string }) {
   const { busy, message, run } = useAction()
 
   return (
     <>
       <div className="needs-scripts flex flex-col gap-3">
-        <button
-          type="button"
+        <Button
+          isBusy={busy !== undefined}
           onClick={() => run('google', () => signInWithGoogle(next))}
-          aria-disabled={busy !== undefined || undefined}
-          className={`${buttonStyle.secondary} w-full aria-disabled:opacity-60`}
+          className="w-full"
         >
           <GoogleMark />
           {busy ? 'Opening Google…' : children}
-        </button>
+        </Button>
         {message && <FormNotice kind="failure">{message}</FormNotice>}
       </div>
-      <OrDivider />
+      <p className="needs-scripts flex items-center gap-4 text-small text-faint">
+        <span className="h-px flex-1 bg-line" />
+        OR
+        <span className="h-px flex-1 bg-line" />
+      </p>
     </>
   )
 }
@@ -55,15 +52,5 @@ function GoogleMark() {
         d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"
       />
     </svg>
-  )
-}
-
-function OrDivider() {
-  return (
-    <p className="needs-scripts flex items-center gap-4 text-small text-faint">
-      <span className="h-px flex-1 bg-line" />
-      OR
-      <span className="h-px flex-1 bg-line" />
-    </p>
   )
 }

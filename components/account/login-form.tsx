@@ -1,12 +1,12 @@
 'use client'
 
-import { EmailField } from '#components/account/person-fields.tsx'
 import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { LineDrawing } from '#components/ui/icon.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -19,7 +19,7 @@ import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { askCurrentUser } from './ask-current-user.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInWithPasskey } from './passkey.ts'
-import { NeedsScriptsNote } from './person-fields.tsx'
+import { EmailField, NeedsScriptsNote } from './person-fields.tsx'
 import { signIn } from './sign-in.ts'
 import { useAction } from './use-action.ts'
 
@@ -76,13 +76,9 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
       </Form>
       <PasskeyButton onSignedIn={enter} />
       <NeedsScriptsNote>
-        {isGoogleConfigured
-          ? 'Signing in with Google or a passkey needs scripts, which are switched off in your browser.'
-          : 'Signing in with a passkey needs scripts, which are switched off in your browser.'}
+        {`Signing in with ${isGoogleConfigured ? 'Google or ' : ''}a passkey needs scripts, which are switched off in your browser.`}
       </NeedsScriptsNote>
-      <a href={paths.signup(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
-        Create an account
-      </a>
+      <LineLink href={paths.signup(next === paths.home ? undefined : next)}>Create an account</LineLink>
     </div>
   )
 }
@@ -102,15 +98,10 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   if (isHydrated && !('PublicKeyCredential' in window)) return null
   return (
     <div className="needs-scripts flex flex-col gap-3">
-      <button
-        type="button"
-        onClick={signIn}
-        aria-disabled={busy !== undefined || undefined}
-        className={`${buttonStyle.secondary} w-full aria-disabled:opacity-60`}
-      >
+      <Button isBusy={busy !== undefined} onClick={signIn} className="w-full">
         <LineDrawing path={keyShape} />
         {busy ? 'Waiting for the passkey…' : 'Sign in with a passkey'}
-      </button>
+      </Button>
       {message && <FormNotice kind="failure">{message}</FormNotice>}
     </div>
   )

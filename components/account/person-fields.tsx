@@ -2,7 +2,7 @@ import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 
-type Props = { errors: Record<string, string | undefined>; defaultValue?: string | undefined; help?: string }
+type Props = { errors: Record<string, string | undefined>; defaultValue?: string | undefined }
 
 /** The fields that every form about a person asks for alike, so that browsers fill them in alike. */
 export function NameField({ errors, defaultValue }: Props) {
@@ -20,7 +20,7 @@ export function NameField({ errors, defaultValue }: Props) {
   )
 }
 
-export function EmailField({ errors, ...more }: Props) {
+export function EmailField({ errors, ...more }: Props & { help?: string; autoComplete?: 'off' }) {
   return (
     <Field
       name="email"

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { NewPasswordField } from '#components/account/person-fields.tsx'
 import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { NextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -45,9 +45,7 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
             You were signed out everywhere, and your passkeys were removed. You can add them again.
           </p>
         </FormNotice>
-        <a href={paths.login()} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
-          Login
-        </a>
+        <NextLink href={paths.login()}>Login</NextLink>
       </div>
     )
   }

@@ -1,11 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { EmailField, NameField, NewPasswordField } from '#components/account/person-fields.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import { NextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -15,7 +14,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { GoogleButton } from './google-button.tsx'
-import { NeedsScriptsNote } from './person-fields.tsx'
+import { EmailField, NameField, NeedsScriptsNote, NewPasswordField } from './person-fields.tsx'
 
 type Props = {
   /** Where to go after the log-in that follows, a checked path of this site. */
@@ -44,9 +43,7 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
           <p>Account created successfully. Please log in.</p>
           <p className="text-soft">We’ve emailed you a link to confirm your address. You can log in before you do.</p>
         </FormNotice>
-        <a href={login} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
-          Sign in
-        </a>
+        <NextLink href={login}>Sign in</NextLink>
       </div>
     )
   }

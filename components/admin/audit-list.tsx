@@ -4,9 +4,10 @@ import type { FormEvent } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { SelectField } from '#components/ui/select-field.tsx'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
-import { ListState, Row, RowList, useSearchedList } from './row-list.tsx'
+import { PagedRows, Row, RowLink, useSearchedList } from './row-list.tsx'
 
 /** The audit log, newest first. */
 export function AuditList() {
@@ -14,16 +15,11 @@ export function AuditList() {
   return (
     <section aria-label="Audit" className="flex flex-col gap-6">
       <AuditFilter onSearch={(query) => search(Object.keys(query).length > 0 ? { query } : {})} />
-      {list.items && list.items.length > 0 && (
-        <RowList label="Audit">
-          {list.items.map((entry) => (
-            <Row key={entry._id} title={entry.sentence} facts={factsOf(entry)} />
-          ))}
-        </RowList>
-      )}
-      <ListState
+      <PagedRows
+        label="Audit"
         list={list}
         empty={isAll ? 'No entries yet. Sign-ins and changes appear here.' : 'No entries match this search.'}
+        row={(entry) => <Row key={entry._id} title={entry.sentence} facts={factsOf(entry)} />}
       />
     </section>
   )
@@ -50,11 +46,7 @@ function factsOf({ at, actor, person, email, address, device }: AuditEntry) {
 function Person({ uuid, name }: { uuid: string; name: string }) {
   // A deleted account has no page.
   if (!name) return `a deleted account (${uuid})`
-  return (
-    <a href={paths.profile(uuid)} className="text-ink underline underline-offset-2">
-      {name}
-    </a>
-  )
+  return <RowLink href={paths.profile(uuid)}>{name}</RowLink>
 }
 
 type WantedEvents = { person?: string; action?: AuditAction; from?: string; until?: string }
@@ -71,20 +63,7 @@ function AuditFilter({ onSearch }: { onSearch: (wanted: WantedEvents) => void })
     // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
     <form role="search" aria-label="Audit" onSubmit={onSubmit} className="grid items-end gap-4 md:grid-cols-2">
       <Field name="person" label="Person" placeholder="Name, email or id" maxLength={254} autoComplete="off" />
-      <Field
-        name="action"
-        label="What was done"
-        control={(tied) => (
-          <select {...tied} className={`${tied.className} h-11`}>
-            <option value="">Everything</option>
-            {Object.entries(actionNames).map(([action, words]) => (
-              <option key={action} value={action}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      />
+      <SelectField name="action" label="What was done" options={actions} />
       <Field name="first" type="date" label="First day" />
       <Field name="last" type="date" label="Last day" />
       <button type="submit" className={`${buttonStyle.secondary} justify-self-start`}>
@@ -155,3 +134,8 @@ const actionNames: Record<AuditAction, string> = {
   reading_list_feed_made: 'Private podcast created',
   reading_list_feed_ended: 'Private podcast ended',
 }
+
+const actions = [
+  { value: '', label: 'Everything' },
+  ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
+]

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { RowButton } from '#components/profile/device-rows.tsx'
+import { countOf } from '#components/sends/describe-send.ts'
+import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { categoryName } from '#contract/categories.ts'
 import type { HeldStory } from '#contract/mailings.ts'
@@ -84,11 +85,8 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
 
   return (
     <Row
-      title={
-        <a href={paths.article(slug)} className="text-ink underline underline-offset-2">
-          {title}
-        </a>
-      }
+      title={title}
+      href={paths.article(slug)}
       badges={
         <>
           {decision && <Badge look={decision.badge === 'Sent' ? 'good' : 'plain'}>{decision.badge}</Badge>}
@@ -103,7 +101,7 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
           </a>
           , {formatDateTime(story.held_at)}
         </>,
-        ...(decision ? [] : [`Would reach ${subscribersOf(story)}. ${reasons[story.reason ?? 'new_author'] ?? ''}`]),
+        !decision && `Would reach ${subscribersOf(story)}. ${reasons[story.reason ?? 'new_author'] ?? ''}`,
       ]}
       actions={
         !decision && (
@@ -121,12 +119,8 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
           </>
         )
       }
+      failure={action.message}
     >
-      {action.message && (
-        <p role="alert" className="text-small text-danger">
-          {action.message}
-        </p>
-      )}
       <p ref={said} role="status" tabIndex={-1} className="text-ui text-green empty:-mt-3">
         {decision?.message ?? approved}
       </p>
@@ -140,6 +134,6 @@ const reasons: Record<string, string> = {
 }
 
 function subscribersOf({ subscribers, isExact }: HeldStory): string {
-  const people = `${subscribers.toLocaleString('en-GB')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
+  const people = countOf(subscribers, 'subscriber')
   return isExact ? people : `at most ${people}`
 }

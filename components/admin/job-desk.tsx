@@ -2,9 +2,10 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { RowButton } from '#components/profile/device-rows.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { RowButton } from '#components/ui/action-rows.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { QueueState } from '#contract/administration.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -35,15 +36,8 @@ export function JobDesk() {
   const isThere = Boolean(queues ?? error)
   return (
     <>
-      {wrong && (
-        <FormNotice kind="failure">
-          <p>{wrong}</p>
-        </FormNotice>
-      )}
-      <section aria-labelledby="queues" className="flex flex-col gap-4">
-        <h2 id="queues" className="font-serif text-lead font-semibold">
-          Queues
-        </h2>
+      {wrong && <FormNotice kind="failure">{wrong}</FormNotice>}
+      <TitledSection id="queues" title="Queues" className="flex flex-col gap-4">
         {queues ? (
           <QueueTable queues={queues} isBusy={action.isAsked} onRetryAll={retryAll} />
         ) : (
@@ -53,36 +47,31 @@ export function JobDesk() {
           {done}
         </p>
         {isThere && (
-          <button type="button" onClick={lookAgain} className={`${buttonStyle.secondary} self-start`}>
+          <Button onClick={lookAgain} className="self-start">
             Refresh
-          </button>
+          </Button>
         )}
-      </section>
-      {isThere && <TroubledJobs round={round} onChanged={() => void mutate()} />}
+      </TitledSection>
+      {isThere &&
+        lists.map((list) => <JobList key={list.state} {...list} round={round} onChanged={() => void mutate()} />)}
     </>
   )
 }
 
-function TroubledJobs({ round, onChanged }: { round: number; onChanged: () => void }) {
-  return (
-    <>
-      <JobList
-        {...{ round, onChanged }}
-        state="failed"
-        title="Failed for good"
-        text="Every attempt failed. These jobs are kept for a day, then deleted."
-        empty="No jobs have failed for good."
-      />
-      <JobList
-        {...{ round, onChanged }}
-        state="retry"
-        title="Waiting for a retry"
-        text="These failed and are retried automatically, after longer and longer pauses."
-        empty="No jobs are waiting for a retry."
-      />
-    </>
-  )
-}
+const lists = [
+  {
+    state: 'failed',
+    title: 'Failed for good',
+    text: 'Every attempt failed. These jobs are kept for a day, then deleted.',
+    empty: 'No jobs have failed for good.',
+  },
+  {
+    state: 'retry',
+    title: 'Waiting for a retry',
+    text: 'These failed and are retried automatically, after longer and longer pauses.',
+    empty: 'No jobs are waiting for a retry.',
+  },
+] as const
 
 type Props = {
   queues: readonly QueueState[]
@@ -90,8 +79,8 @@ type Props = {
   onRetryAll: (queue: string) => void
 }
 
-const columns = ['waiting', 'later', 'active', 'failed'] as const
-const headings = { waiting: 'Waiting', later: 'Later', active: 'Active', failed: 'Failed' } as const
+const columns = { waiting: 'Waiting', later: 'Later', active: 'Active', failed: 'Failed' } as const
+const states = Object.keys(columns) as (keyof typeof columns)[]
 
 function QueueTable({ queues, isBusy, onRetryAll }: Props) {
   return (
@@ -103,9 +92,9 @@ function QueueTable({ queues, isBusy, onRetryAll }: Props) {
             <th scope="col" className="py-2 pe-4 text-start font-normal">
               Queue
             </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="px-2 py-2 text-end font-normal">
-                {headings[column]}
+            {states.map((state) => (
+              <th key={state} scope="col" className="px-2 py-2 text-end font-normal">
+                {columns[state]}
               </th>
             ))}
             <td />
@@ -117,9 +106,9 @@ function QueueTable({ queues, isBusy, onRetryAll }: Props) {
               <th scope="row" className="py-2 pe-4 text-start font-semibold">
                 {queue.name}
               </th>
-              {columns.map((column) => (
-                <td key={column} className="px-2 py-2 text-end">
-                  {queue[column].toLocaleString('en-GB')}
+              {states.map((state) => (
+                <td key={state} className="px-2 py-2 text-end">
+                  {queue[state].toLocaleString('en-GB')}
                 </td>
               ))}
               <td className="h-11 ps-4 text-end whitespace-nowrap">

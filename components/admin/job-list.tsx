@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { RowButton } from '#components/profile/device-rows.tsx'
+import { RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { TroubledJob } from '#contract/administration.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { Badge, ListState, Row, RowList } from './row-list.tsx'
+import { Badge, PagedRows, Row } from './row-list.tsx'
 
 type Props = {
   state: TroubledJob['state']
@@ -25,7 +26,6 @@ export function JobList({ state, title, text, empty, round, onChanged }: Props) 
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState('')
   const action = useAction({ inTurn: true })
-  const id = useId()
   const shownRound = useRef(round)
   useEffect(() => {
     if (shownRound.current === round) return
@@ -49,53 +49,37 @@ export function JobList({ state, title, text, empty, round, onChanged }: Props) 
     if (!confirm(`Discard this job? ${job.job} will not run.`)) return
     void act(job, () => callBff('DELETE /dashboard/jobs/:id', { params: { id: job._id } }))
   }
+  const button = (label: string, job: TroubledJob, onPress: () => void) => (
+    <RowButton label={label} of={job.job} isBusy={action.isAsked(job._id)} onPress={onPress} />
+  )
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="font-serif text-lead font-semibold">
-        {title}
-      </h2>
+    <TitledSection id={`jobs-${state}`} title={title} className="flex flex-col gap-4">
       <p className="max-w-sentence text-pretty text-soft">{text}</p>
-      {action.message && (
-        <FormNotice kind="failure">
-          <p>{action.message}</p>
-        </FormNotice>
-      )}
+      {action.message && <FormNotice kind="failure">{action.message}</FormNotice>}
       <p role="status" className="text-ui text-green empty:-mt-4">
         {done}
       </p>
-      {items && items.length > 0 && (
-        <RowList label={title}>
-          {items.map((job) => (
-            <Row
-              key={job._id}
-              title={job.job}
-              badges={<Badge>{job.queue}</Badge>}
-              facts={factsOf(job)}
-              actions={
-                <>
-                  <RowButton
-                    label="Retry"
-                    of={job.job}
-                    isBusy={action.isAsked(job._id)}
-                    onPress={() => void retry(job)}
-                  />
-                  {state === 'failed' && (
-                    <RowButton
-                      label="Discard"
-                      of={job.job}
-                      isBusy={action.isAsked(job._id)}
-                      onPress={() => discard(job)}
-                    />
-                  )}
-                </>
-              }
-            />
-          ))}
-        </RowList>
-      )}
-      <ListState list={{ ...list, items }} empty={empty} />
-    </section>
+      <PagedRows
+        label={title}
+        list={{ ...list, items }}
+        empty={empty}
+        row={(job) => (
+          <Row
+            key={job._id}
+            title={job.job}
+            badges={<Badge>{job.queue}</Badge>}
+            facts={factsOf(job)}
+            actions={
+              <>
+                {button('Retry', job, () => void retry(job))}
+                {state === 'failed' && button('Discard', job, () => discard(job))}
+              </>
+            }
+          />
+        )}
+      />
+    </TitledSection>
   )
 }
 
@@ -106,5 +90,5 @@ function factsOf({ about, tries, created_at, failed_at, next_try_at, failure }: 
     next_try_at && `next try ${formatDateTime(next_try_at)}`,
     tries === 1 ? 'one try' : `${tries} tries`,
   ]
-  return [times.filter(Boolean).join(', '), about && `About ${about}`, failure].filter((fact) => fact !== '')
+  return [times.filter(Boolean).join(', '), about && `About ${about}`, failure]
 }

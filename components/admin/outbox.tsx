@@ -1,12 +1,10 @@
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { OutboxMail } from '#contract/mails.ts'
 
 /** Without a mail server emails are files. Their text stays there: it may carry a link to a person's account. */
 export function Outbox({ mails }: { mails: OutboxMail[] }) {
   return (
-    <section aria-labelledby="outbox" className="flex flex-col gap-4">
-      <h2 id="outbox" className="font-serif text-lead font-semibold">
-        Outbox
-      </h2>
+    <TitledSection id="outbox" title="Outbox" className="flex flex-col gap-4">
       <p className="max-w-sentence text-pretty text-soft">
         No mail server is set (SMTP_URL), so every email is saved as a file in the folder “outbox” of DATA_DIR.
         {mails.length === 0 ? ' There are none yet.' : ' The latest:'}
@@ -24,6 +22,6 @@ export function Outbox({ mails }: { mails: OutboxMail[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -8,15 +8,10 @@ import { useSubmission } from '#components/ui/use-submission.ts'
 import type { AccountSummary } from '#contract/people.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 
-type Props = {
-  person: AccountSummary
-  isSelf: boolean
-  onDone: (person: AccountSummary) => void
-  onCancel: () => void
-}
+type Props = { person: AccountSummary; onDone: (person: AccountSummary) => void; onCancel: () => void }
 
 /** Asks whether it is meant, and for the administrator's password if the sign-in was a while ago. */
-export function RoleForm({ person, isSelf, onDone, onCancel }: Props) {
+export function RoleForm({ person, isSelf, onDone, onCancel }: Props & { isSelf: boolean }) {
   const { uuid, name } = person
   const role = person.role === 'admin' ? 'user' : 'admin'
   const label = role === 'admin' ? `Make ${name} an administrator` : `Make ${name} a user`
@@ -43,18 +38,14 @@ export function RoleForm({ person, isSelf, onDone, onCancel }: Props) {
           <SubmitButton isBusy={submission.isBusy} busy="Changing…">
             {role === 'admin' ? 'Make administrator' : 'Make a user'}
           </SubmitButton>
-          <button type="button" onClick={onCancel} className={buttonStyle.secondary}>
-            Cancel
-          </button>
+          <Button onClick={onCancel}>Cancel</Button>
         </div>
       </Form>
     </div>
   )
 }
 
-type SuspendFormProps = { person: AccountSummary; onDone: (person: AccountSummary) => void; onCancel: () => void }
-
-export function SuspendForm({ person: { uuid, name }, onDone, onCancel }: SuspendFormProps) {
+export function SuspendForm({ person: { uuid, name }, onDone, onCancel }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const submission = useSubmission(async ({ reason = '' }) => {
@@ -82,9 +73,7 @@ export function SuspendForm({ person: { uuid, name }, onDone, onCancel }: Suspen
           <SubmitButton isBusy={submission.isBusy} busy="Suspending…">
             Suspend
           </SubmitButton>
-          <button type="button" onClick={onCancel} className={buttonStyle.secondary}>
-            Cancel
-          </button>
+          <Button onClick={onCancel}>Cancel</Button>
         </div>
       </Form>
     </div>

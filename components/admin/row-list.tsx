@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { FailureText } from '#components/ui/failure-text.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import type { CallInput } from '#lib/browser/call-bff.ts'
-import type { CallFailure } from '#lib/browser/call-failure.ts'
 import { type CalledList, useCallList } from '#lib/browser/use-call-list.ts'
 import type { Item, PagedName } from '#lib/browser/use-call-pages.ts'
 
@@ -16,25 +16,33 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 type RowProps = {
-  title: ReactNode
+  title: string
+  /** The page of what the row is about. */
+  href?: string
   badges?: ReactNode
-  /** Each on a line of its own. */
+  /** Each on a line of its own; an empty one is left out. */
   facts: ReactNode[]
   actions?: ReactNode
+  /** Why an action failed. */
+  failure?: string | undefined
   /** The form that an action has opened. */
   children?: ReactNode
+  /** The outcome of an action, in a sentence. */
+  done?: string
 }
 
-export function Row({ title, badges, facts, actions, children }: RowProps) {
+export function Row({ title, href, badges, facts, actions, failure, children, done }: RowProps) {
   return (
     <li className="flex flex-col gap-3 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ui">
-            <span className="min-w-0 wrap-anywhere font-semibold">{title}</span>
+            <span className="min-w-0 wrap-anywhere font-semibold">
+              {href ? <RowLink href={href}>{title}</RowLink> : title}
+            </span>
             {badges}
           </p>
-          {facts.map((fact, place) => (
+          {facts.filter(Boolean).map((fact, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row are always the same ones
             <p key={place} className="wrap-anywhere text-small text-soft">
               {fact}
@@ -43,39 +51,59 @@ export function Row({ title, badges, facts, actions, children }: RowProps) {
         </div>
         {actions && <div className="flex flex-wrap items-center gap-x-4">{actions}</div>}
       </div>
+      <FailureText>{failure}</FailureText>
       {children}
+      {done !== undefined && (
+        <p role="status" className="text-ui text-green empty:-mt-3">
+          {done}
+        </p>
+      )}
     </li>
   )
 }
 
-type Props = {
-  list: {
-    items: readonly unknown[] | undefined
-    hasMore: boolean
-    error: CallFailure | undefined
-    isLoading: boolean
-    askNext: () => void
-  }
+export function RowLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="text-ink underline underline-offset-2">
+      {children}
+    </a>
+  )
+}
+
+type ListStateProps = {
+  list: Pick<CalledList<unknown>, 'items' | 'hasMore' | 'error' | 'isLoading' | 'askNext'>
   /** Shown for an empty list. */
   empty: string
 }
 
 /** The end of a list: that it is still loading, is empty or could not be loaded, and the button for more. */
-export function ListState({ list, empty }: Props) {
+export function ListState({ list, empty }: ListStateProps) {
   const { items, error, isLoading } = list
   const isFirst = !items && !error
   return (
     <>
-      {error && (
-        <FormNotice kind="failure">
-          <p>{error.message}</p>
-        </FormNotice>
-      )}
+      {error && <FormNotice kind="failure">{error.message}</FormNotice>}
       <p role="status" className="text-soft empty:-mt-5">
         {isFirst ? 'Loading…' : items?.length === 0 && !error && !isLoading ? empty : ''}
       </p>
       {/* Not before the first rows are there: they would push it down. */}
       {!isFirst && <MoreButton label="Show more" list={list} />}
+    </>
+  )
+}
+
+type PagedRowsProps<T> = ListStateProps & {
+  label: string
+  list: { items: readonly T[] | undefined }
+  row: (item: T) => ReactNode
+}
+
+/** A list that loads by pages, and its end; `row` shows an item, with a key. */
+export function PagedRows<T>({ label, list, empty, row }: PagedRowsProps<T>) {
+  return (
+    <>
+      {list.items && list.items.length > 0 && <RowList label={label}>{list.items.map(row)}</RowList>}
+      <ListState list={list} empty={empty} />
     </>
   )
 }
@@ -97,12 +125,9 @@ export function Badge({ look = 'plain', children }: { look?: keyof typeof looks;
 }
 
 /** A searchable list: repeating a search loads it again, because others change it. */
-export function useSearchedList<N extends PagedName>(
-  name: N,
-  all: CallInput<N>,
-): { list: CalledList<Item<N>>; isAll: boolean; search: (wanted: CallInput<N>) => void } {
+export function useSearchedList<N extends PagedName>(name: N, all: CallInput<N>) {
   const [wanted, setWanted] = useState(all)
-  const list = useCallList(name, wanted, { isFresh: true })
+  const list: CalledList<Item<N>> = useCallList(name, wanted, { isFresh: true })
 
   function search(next: CallInput<N>) {
     if (isSame(next, wanted)) list.askAgain()

@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { deleteStory } from '#components/article/delete-story.ts'
-import { RowButton } from '#components/profile/device-rows.tsx'
+import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import type { StorySummary } from '#contract/administration.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import { Badge, ListState, Row, RowList, useSearchedList } from './row-list.tsx'
+import { Badge, PagedRows, Row, useSearchedList } from './row-list.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const states = {
@@ -23,7 +23,6 @@ type State = keyof typeof states
 
 /** Finds stories in whatever state. */
 export function StoryList() {
-  const [changed, setChanged] = useState<ReadonlyMap<string, StorySummary>>(new Map())
   const { list, isAll, search } = useSearchedList('GET /dashboard/stories', { query: { state: 'all' } })
 
   return (
@@ -34,28 +33,17 @@ export function StoryList() {
         choices={{ label: 'State', options: states }}
         onSearch={({ query, choice }) => search({ query: { ...(query && { query }), state: choice as State } })}
       />
-      {list.items && list.items.length > 0 && (
-        <RowList label="Stories">
-          {list.items.map((story) => (
-            <AnyStoryRow
-              key={story._id}
-              story={changed.get(story._id) ?? story}
-              onChanged={(now) => setChanged((before) => new Map(before).set(now._id, now))}
-            />
-          ))}
-        </RowList>
-      )}
-      <ListState
+      <PagedRows
+        label="Stories"
         list={list}
         empty={
           isAll ? 'No stories yet. The first one that someone saves appears here.' : 'No stories match this search.'
         }
+        row={(story) => <AnyStoryRow key={story._id} listed={story} />}
       />
     </section>
   )
 }
-
-type Props = { story: StorySummary; onChanged: (story: StorySummary) => void }
 
 const badges = {
   published: <Badge look="good">Published</Badge>,
@@ -66,39 +54,38 @@ const badges = {
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** A story in any state, and an administrator's actions for it. */
-function AnyStoryRow({ story, onChanged }: Props) {
-  const { _id, slug, state, restorable_until } = story
-  const title = story.title || 'Untitled'
+/** A story in any state, with an administrator's actions for it; what they change shows immediately. */
+function AnyStoryRow({ listed }: { listed: StorySummary }) {
+  const [changed, setChanged] = useState<StorySummary>()
   const [done, setDone] = useState('')
   const action = useAction()
+  const story = changed ?? listed
+  const { _id, slug, state, restorable_until } = story
+  const title = story.title || 'Untitled'
 
   const remove = () =>
     action.run('delete', async () => {
       if (!(await deleteStory(_id))) return
       const now = Date.now()
-      const [deleted_at, until] = [now, now + keptMs].map((time) => new Date(time).toISOString())
-      onChanged({
+      setChanged({
         ...{ ...story, state: 'deleted', publish_at: null },
-        ...{ deleted_at: deleted_at ?? null, restorable_until: until ?? null },
+        deleted_at: new Date(now).toISOString(),
+        restorable_until: new Date(now + keptMs).toISOString(),
       })
       setDone('Deleted.')
     })
   const bringBack = () =>
     action.run('bring back', async () => {
-      const { body } = await callBff('POST /contents/:id/undelete', { params: { id: _id } })
-      const back = { state: body.isDraft ? 'draft' : 'published', slug: body.slug } as const
-      onChanged({ ...story, ...back, deleted_at: null, restorable_until: null })
+      const { isDraft, slug } = (await callBff('POST /contents/:id/undelete', { params: { id: _id } })).body
+      const back = { state: isDraft ? 'draft' : 'published', slug } as const
+      setChanged({ ...story, ...back, deleted_at: null, restorable_until: null })
       setDone('Restored.')
     })
 
   return (
     <Row
-      title={
-        <a href={paths.article(slug)} className="text-ink underline underline-offset-2">
-          {title}
-        </a>
-      }
+      title={title}
+      href={paths.article(slug)}
       badges={badges[state]}
       facts={factsOf(story)}
       actions={
@@ -118,34 +105,23 @@ function AnyStoryRow({ story, onChanged }: Props) {
           </>
         )
       }
-    >
-      {action.message && (
-        <p role="alert" className="text-small text-danger">
-          {action.message}
-        </p>
-      )}
-      <p role="status" className="text-ui text-green empty:-mt-3">
-        {done}
-      </p>
-    </Row>
+      failure={action.message}
+      done={done}
+    />
   )
 }
 
-function factsOf(story: StorySummary): string[] {
+function factsOf(story: StorySummary): (string | null)[] {
   const { author, updated_at, published_at, publish_at, deleted_at, restorable_until } = story
   const times = [
-    `changed ${formatDateTime(updated_at)}`,
+    `Changed ${formatDateTime(updated_at)}`,
     published_at && `published ${formatDateTime(published_at)}`,
     publish_at && `scheduled for ${formatDateTime(publish_at)}`,
     deleted_at && `deleted ${formatDateTime(deleted_at)}`,
   ]
   return [
     `By ${author?.name || 'someone whose account was deleted'}`,
-    upper(times.filter(Boolean).join(', ')),
-    ...(restorable_until ? [`You can restore it until ${formatDateTime(restorable_until)}.`] : []),
+    times.filter(Boolean).join(', '),
+    restorable_until && `You can restore it until ${formatDateTime(restorable_until)}.`,
   ]
-}
-
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import type { SystemCheck } from '#contract/system.ts'
@@ -38,11 +38,7 @@ export function SystemPanel() {
 
   return (
     <section aria-label="Parts" className="flex flex-col gap-5">
-      {error && (
-        <FormNotice kind="failure">
-          <p>{error.message}</p>
-        </FormNotice>
-      )}
+      {error && <FormNotice kind="failure">{error.message}</FormNotice>}
       {!system && !error && <p className="text-faint">Checking…</p>}
       {system && (
         <>
@@ -52,7 +48,7 @@ export function SystemPanel() {
                 key={part}
                 title={parts[part]}
                 badges={<Badge look={looks[state]}>{states[state]}</Badge>}
-                facts={[sentence, ...(facts.length > 0 ? [facts.join(', ')] : [])]}
+                facts={[sentence, facts.join(', ')]}
               />
             ))}
           </RowList>
@@ -65,14 +61,9 @@ export function SystemPanel() {
       {/* Not before there is something above it: it would move. */}
       {(system || error) && (
         <div className="flex flex-wrap items-center gap-4">
-          <button
-            type="button"
-            aria-disabled={isChecking || undefined}
-            onClick={checkAgain}
-            className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
-          >
+          <Button isBusy={isChecking} onClick={checkAgain}>
             {isChecking ? 'Checking…' : 'Check again'}
-          </button>
+          </Button>
           <p role="status" className="text-ui text-green">
             {said}
           </p>

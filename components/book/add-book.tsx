@@ -2,6 +2,7 @@
 
 import { useRef } from 'react'
 import { withReachableScrollers } from '#components/article/story-body.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
@@ -51,9 +52,9 @@ export function AddBook() {
             Submit
           </SubmitButton>
           {submission.isBusy && (
-            <button type="button" onClick={stop} className={`${buttonStyle.secondary} w-full md:w-auto`}>
+            <Button onClick={stop} className="w-full md:w-auto">
               Cancel
-            </button>
+            </Button>
           )}
         </div>
       </Form>
@@ -101,9 +102,7 @@ function Known({ summary: { slug, isDraft }, onAgain }: { summary: KnownSummary;
       <a href={isDraft ? paths.editArticle(slug) : paths.article(slug)} className={lineLink}>
         {isDraft ? 'Open that draft' : 'Read that summary'}
       </a>
-      <button type="button" onClick={onAgain} className={buttonStyle.secondary}>
-        Write another summary
-      </button>
+      <Button onClick={onAgain}>Write another summary</Button>
     </div>
   )
 }

@@ -1,16 +1,14 @@
 import { countOf, shortState } from '#components/sends/describe-send.ts'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Send } from '#contract/sends.ts'
 
 /** The latest sends and their results; everything else is on the page for sending. */
 export function RecentSends({ sends }: { sends: readonly Send[] }) {
   return (
-    <section aria-labelledby="recent-sends" className="flex min-w-0 flex-col gap-3">
-      <h2 id="recent-sends" className="font-serif text-lead font-semibold">
-        Latest sends
-      </h2>
+    <TitledSection id="recent-sends" title="Latest sends" className="flex min-w-0 flex-col gap-3">
       {sends.length === 0 ? (
         <p className="text-soft">Nothing has been sent yet.</p>
       ) : (
@@ -31,10 +29,8 @@ export function RecentSends({ sends }: { sends: readonly Send[] }) {
           ))}
         </ul>
       )}
-      <a href={adminPaths.sendNewsletters} className={`${lineLink} self-start`}>
-        All sends
-      </a>
-    </section>
+      <LineLink href={adminPaths.sendNewsletters}>All sends</LineLink>
+    </TitledSection>
   )
 }
 

@@ -1,3 +1,5 @@
+import { countOf } from '#components/sends/describe-send.ts'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { TopStory } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
 import { spanOf } from './figures-over-time.tsx'
@@ -11,10 +13,11 @@ type Props = {
 
 export function TopStories({ stories, days, allReads }: Props) {
   return (
-    <section aria-labelledby="top-stories" className="flex min-w-0 flex-col gap-3">
-      <h2 id="top-stories" className="font-serif text-lead font-semibold">
-        Top stories of the last {spanOf(days)}
-      </h2>
+    <TitledSection
+      id="top-stories"
+      title={`Top stories of the last ${spanOf(days)}`}
+      className="flex min-w-0 flex-col gap-3"
+    >
       {stories.length === 0 ? (
         <p className="max-w-sentence text-pretty text-soft">
           No stories have been read yet. The most read ones will appear here.
@@ -26,7 +29,7 @@ export function TopStories({ stories, days, allReads }: Props) {
           ))}
         </ol>
       )}
-    </section>
+    </TitledSection>
   )
 }
 
@@ -46,7 +49,7 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
           <p className="wrap-anywhere text-small text-soft">{author_name}</p>
         </div>
         <p className="shrink-0 text-end tabular-nums">
-          <span className="text-ui font-semibold">{countOfReads(reads)}</span>
+          <span className="text-ui font-semibold">{countOf(reads, 'read')}</span>
           {crawler_reads > 0 && (
             <span className="block text-small text-faint">crawlers: {crawler_reads.toLocaleString('en-GB')}</span>
           )}
@@ -62,10 +65,6 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
       )}
     </li>
   )
-}
-
-function countOfReads(reads: number): string {
-  return `${reads.toLocaleString('en-GB')} ${reads === 1 ? 'read' : 'reads'}`
 }
 
 function percentOf(share: number): string {

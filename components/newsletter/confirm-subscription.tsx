@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -54,9 +54,7 @@ export function ConfirmSubscription({ uuid, link, answer }: Props) {
           <PageHeading title="You’re subscribed" />
           {facts}
           <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
-          <a href={paths.preferences(uuid)} className={`${lineLink} self-start`}>
-            Choose what you get, and how often
-          </a>
+          <LineLink href={paths.preferences(uuid)}>Choose what you get, and how often</LineLink>
         </>
       )}
     </div>

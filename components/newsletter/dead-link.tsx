@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'
 
@@ -20,7 +19,6 @@ const next = {
 
 /** Replaces a form whose link is no longer valid, and offers the next step. */
 export function DeadLink({ wanted, failure }: Props) {
-  const leaves = wanted === 'unsubscribe'
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeading title="This link no longer works" />
@@ -33,26 +31,16 @@ export function DeadLink({ wanted, failure }: Props) {
         We can’t find a subscription for this link. It may have ended already. {next[wanted]}
       </p>
       <div className="flex flex-col gap-3 md:flex-row">
-        {!leaves && (
-          <Way to={paths.subscribe} look="primary">
+        {wanted !== 'unsubscribe' && (
+          <a href={paths.subscribe} className={buttonStyle.primary}>
             Subscribe again
-          </Way>
+          </a>
         )}
-        <Way to={paths.home} look={leaves ? 'primary' : 'secondary'}>
+        <a href={paths.home} className={buttonStyle[wanted === 'unsubscribe' ? 'primary' : 'secondary']}>
           Return to Home
-        </Way>
+        </a>
       </div>
-      <a href={paths.contact} className={`${lineLink} self-start`}>
-        Still need help? Contact us
-      </a>
+      <LineLink href={paths.contact}>Still need help? Contact us</LineLink>
     </div>
-  )
-}
-
-function Way({ to, look, children }: { to: string; look: keyof typeof buttonStyle; children: ReactNode }) {
-  return (
-    <a href={to} className={buttonStyle[look]}>
-      {children}
-    </a>
   )
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { CheckField } from '#components/ui/check-field.tsx'
 import { formErrorsFromAnswer } from '#components/ui/form-errors-from-answer.ts'
+import { TextLink } from '#components/ui/links.tsx'
 import { formActions } from '#contract/form-actions.ts'
 import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { paths } from '#contract/paths.ts'
@@ -69,8 +71,8 @@ export function SubscribeForm({ variant, subject, frequency, choices, answer }: 
       </SubscribeBox>
       {isAsking && (
         <p className="text-small text-faint">
-          By subscribing you agree to the <TermsLink href={paths.userAgreement}>User Agreement</TermsLink> and the{' '}
-          <TermsLink href={paths.privacy}>Privacy Policy</TermsLink>.
+          By subscribing you agree to the <TextLink href={paths.userAgreement}>User Agreement</TextLink> and the{' '}
+          <TextLink href={paths.privacy}>Privacy Policy</TextLink>.
         </p>
       )}
     </section>
@@ -90,14 +92,6 @@ function beforeOf(answer: FormAnswer | undefined): Before | undefined {
   }
 }
 
-function TermsLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} className="text-link underline underline-offset-2">
-      {children}
-    </a>
-  )
-}
-
 function FrequencyChoice({ frequency }: { frequency: Frequency }) {
   const id = useId()
   return (
@@ -105,17 +99,15 @@ function FrequencyChoice({ frequency }: { frequency: Frequency }) {
       <legend className="text-ui font-semibold">How often</legend>
       {frequencies.map((value) => (
         <div key={value}>
-          <label className="flex min-h-11 items-center gap-2.5 text-ui">
-            <input
-              type="radio"
-              name="frequency"
-              value={value}
-              defaultChecked={value === frequency}
-              aria-describedby={`${id}-${value}`}
-              className="size-4.5 shrink-0 accent-green"
-            />
+          <CheckField
+            type="radio"
+            name="frequency"
+            value={value}
+            defaultChecked={value === frequency}
+            aria-describedby={`${id}-${value}`}
+          >
             {frequencyTable[value].label}
-          </label>
+          </CheckField>
           <p id={`${id}-${value}`} className="-mt-2 ms-7 pb-1.5 text-small text-faint">
             {frequencyTable[value].means}
           </p>

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { CheckField } from '#components/ui/check-field.tsx'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { ButtonLink, LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -56,41 +56,25 @@ export function Unsubscribe({ uuid, link, scope, answer }: Props) {
           <SubscriptionFacts email={link.email} about={scope === 'digests' ? link.digests : [link.about]} />
           <Form submission={submission} action={formActions.unsubscribe(uuid)} label="Unsubscribe">
             {scope && <input type="hidden" name="scope" value={scope} />}
-            <label className="flex min-h-11 items-center gap-2.5 text-ui">
-              <input
-                type="checkbox"
-                name="all"
-                defaultChecked={scope === 'all' || answer?.typed.all !== undefined}
-                className="size-4.5 shrink-0 accent-green"
-              />
+            <CheckField type="checkbox" name="all" defaultChecked={scope === 'all' || answer?.typed.all !== undefined}>
               Unsubscribe from everything sent to this address
-            </label>
+            </CheckField>
             <div className="flex flex-col gap-3 md:flex-row">
               <SubmitButton isBusy={submission.isBusy} busy="Unsubscribing...">
                 Confirm Unsubscribe
               </SubmitButton>
-              <a href={paths.home} className={buttonStyle.secondary}>
-                Cancel
-              </a>
+              <ButtonLink href={paths.home}>Cancel</ButtonLink>
             </div>
           </Form>
-          <PreferencesLink uuid={uuid}>Fewer emails or a pause instead?</PreferencesLink>
+          <LineLink href={paths.preferences(uuid)}>Fewer emails or a pause instead?</LineLink>
         </>
       ) : (
         <>
           <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
-          <PreferencesLink uuid={uuid}>See what you still get</PreferencesLink>
+          <LineLink href={paths.preferences(uuid)}>See what you still get</LineLink>
         </>
       )}
     </div>
-  )
-}
-
-function PreferencesLink({ uuid, children }: { uuid: string; children: string }) {
-  return (
-    <a href={paths.preferences(uuid)} className={`${lineLink} self-start`}>
-      {children}
-    </a>
   )
 }
 

@@ -6,6 +6,7 @@ import { EmailField, NameField } from '#components/account/person-fields.tsx'
 import { keepCurrentUser } from '#components/account/use-current-user.ts'
 import { PictureField } from '#components/pictures/picture-field.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
+import { CheckField } from '#components/ui/check-field.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { Icon } from '#components/ui/icon.tsx'
@@ -83,15 +84,9 @@ function EditProfileForm({ user, onSaved }: Props) {
         error={errors.bio}
         control={(tied) => <textarea {...tied} rows={5} defaultValue={user.bio} />}
       />
-      <label className="flex min-h-11 items-center gap-2.5 text-ui">
-        <input
-          type="checkbox"
-          name="showEmail"
-          defaultChecked={user.show_email}
-          className="size-4.5 shrink-0 accent-green"
-        />
+      <CheckField type="checkbox" name="showEmail" defaultChecked={user.show_email}>
         Show my email on my profile
-      </label>
+      </CheckField>
       {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
       {/* Beside the button, so that it is in view wherever the button is. */}
       <div className="flex items-center gap-4">

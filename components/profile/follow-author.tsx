@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { sendSubscription } from '#components/newsletter/send-subscription.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { useSwitch } from '#components/ui/use-switch.ts'
 import type { Subscription } from '#contract/subscription-schemas.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -63,13 +63,9 @@ export function FollowAuthor({ author, userEmail }: Props) {
   if (!following) return <p className="flex min-h-11 items-center text-faint">Loading…</p>
   return (
     <div className="flex flex-col items-start gap-2">
-      <button
-        type="button"
-        onClick={() => turn(following === 'no')}
-        className={buttonStyle[following === 'no' ? 'primary' : 'secondary']}
-      >
+      <Button look={following === 'no' ? 'primary' : 'secondary'} onClick={() => turn(following === 'no')}>
         {following === 'no' ? 'Follow Author' : 'Unfollow Author'}
-      </button>
+      </Button>
       <p role="status" className="text-small text-soft">
         {following === 'yes' ? (
           <span className="sr-only">You follow {author.name}.</span>

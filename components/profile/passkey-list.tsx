@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
 import { addPasskey } from '#components/account/passkey.ts'
 import { useAction } from '#components/account/use-action.ts'
+import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -13,7 +14,6 @@ import { useSubmission } from '#components/ui/use-submission.ts'
 import type { Passkey } from '#contract/sessions.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { DeviceRows, RowButton } from './device-rows.tsx'
 
 export function PasskeyList() {
   const { data: passkeys, error, mutate } = useCall('GET /users/passkeys')
@@ -41,7 +41,7 @@ export function PasskeyList() {
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!passkeys && !error && <p className="text-faint">Loading…</p>}
       {passkeys && passkeys.length > 0 && (
-        <DeviceRows
+        <ActionRows
           rows={passkeys.map(({ id, name, created_at, last_used_at }) => ({
             id,
             name: name || 'Passkey',

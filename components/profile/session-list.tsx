@@ -2,13 +2,13 @@
 
 import { useAction } from '#components/account/use-action.ts'
 import { changeUser } from '#components/account/user-data.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { DeviceRows, RowButton } from './device-rows.tsx'
 
 const methods = { password: 'a password', google: 'Google', passkey: 'a passkey' } as const
 const everywhere = 'everywhere'
@@ -37,7 +37,7 @@ export function SessionList() {
       {!sessions && !error && <p className="text-faint">Loading…</p>}
       {sessions && (
         <div className="w-full">
-          <DeviceRows
+          <ActionRows
             rows={sessions.map((session) => ({
               id: session.id,
               name: session.device || 'Unknown device',
@@ -56,14 +56,9 @@ export function SessionList() {
           />
         </div>
       )}
-      <button
-        type="button"
-        aria-disabled={action.isAsked(everywhere) || undefined}
-        onClick={endAll}
-        className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
-      >
+      <Button isBusy={action.isAsked(everywhere)} onClick={endAll}>
         {action.isAsked(everywhere) ? 'Signing out…' : 'Sign out everywhere'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
+import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { paths } from '#contract/paths.ts'
 import type { Subscription } from '#contract/subscription-schemas.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { DeviceRows, RowButton } from './device-rows.tsx'
 
 type Props = {
   email: string
@@ -48,7 +48,7 @@ export function SubscriptionList({ email, isProven }: Props) {
       )}
       {subscriptions && subscriptions.length > 0 && (
         <div className="w-full">
-          <DeviceRows
+          <ActionRows
             rows={subscriptions.map((row) => ({
               id: idOf(row),
               name: row.about,

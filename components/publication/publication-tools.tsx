@@ -2,7 +2,7 @@
 
 import { useId, useRef } from 'react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -39,9 +39,7 @@ export function PublicationTools({ publication }: { publication: Publication }) 
             Edit publication
           </h2>
           <EditPublicationForm publication={publication} />
-          <button type="button" onClick={() => dialog.current?.close()} className={buttonStyle.secondary}>
-            Cancel
-          </button>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
         </div>
       </dialog>
     </div>

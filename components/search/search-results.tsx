@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { MoreStories } from '#components/article/more-stories.tsx'
 import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { StoryRow } from '#components/article/story-row.tsx'
+import { TextLink } from '#components/ui/links.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { resultCount, type SearchState } from './use-search.ts'
@@ -33,10 +34,7 @@ export function SearchResults({ state, listCall, topics }: Props) {
             <li>Check the spelling of names and rare words.</li>
             <li>Try fewer words, or another word for the same thing.</li>
             <li>
-              Look through{' '}
-              <a href={paths.category(allCategories)} className="text-link underline underline-offset-2">
-                all stories
-              </a>
+              Look through <TextLink href={paths.category(allCategories)}>all stories</TextLink>
               {topics ? ', or choose a topic:' : '.'}
             </li>
           </ul>

@@ -1,10 +1,12 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { ActionRow, RowButton } from '#components/ui/action-rows.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { Send } from '#contract/sends.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
@@ -25,10 +27,7 @@ export function LatestSends({ shown, onShow }: Props) {
     <SendRow key={send.id} send={send} isShown={send.id === shown} onShow={() => onShow(send.id)} />
   )
   return (
-    <section aria-labelledby="latest-sends" className="flex flex-col gap-4 border-t border-line pt-8">
-      <h2 id="latest-sends" className="font-serif text-lead font-semibold">
-        Latest sends
-      </h2>
+    <TitledSection id="latest-sends" title="Latest sends" className="flex flex-col gap-4 border-t border-line pt-8">
       {error && <FormNotice kind="failure">{error.message}</FormNotice>}
       {!sends && !error && <p className="text-faint">Loading…</p>}
       {sends?.length === 0 && <p className="text-soft">Nothing has been sent yet.</p>}
@@ -37,12 +36,12 @@ export function LatestSends({ shown, onShow }: Props) {
         <EarlierSends cursor={before.nextCursor} row={row} />
       ) : (
         data?.nextCursor !== undefined && (
-          <button type="button" onClick={() => setBefore(data)} className={`${buttonStyle.secondary} self-start`}>
+          <Button onClick={() => setBefore(data)} className="self-start">
             Show earlier
-          </button>
+          </Button>
         )
       )}
-    </section>
+    </TitledSection>
   )
 }
 
@@ -77,29 +76,20 @@ function describeFigures({ state, figures: { sent, recipients } }: Send): string
 function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onShow: () => void }) {
   const { about, env, created_at, created_by } = send
   const name = `${about}${env === 'test' ? ' (test)' : ''}`
+  const at = formatDateTime(created_at)
+  // A send that is shown above has its figures there.
+  const figures = isShown ? '' : `${shortState(send)}${describeFigures(send)}, `
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-40 flex-1">
-        <p className="wrap-anywhere text-ui font-semibold">{name}</p>
-        <p className="wrap-anywhere text-small text-faint">
-          {/* A send that is shown above has its figures there. */}
-          {!isShown && `${shortState(send)}${describeFigures(send)}, `}
-          {formatDateTime(created_at)}
-          {created_by && `, by ${created_by}`}
-        </p>
-      </div>
-      {isShown ? (
-        <span className="text-ui text-soft">Shown above</span>
-      ) : (
-        <button
-          type="button"
-          aria-label={`Show: ${name}, ${formatDateTime(created_at)}`}
-          onClick={onShow}
-          className="min-h-11 text-ui text-link underline underline-offset-2"
-        >
-          Show
-        </button>
-      )}
-    </li>
+    <ActionRow
+      name={name}
+      facts={`${figures}${at}${created_by ? `, by ${created_by}` : ''}`}
+      end={
+        isShown ? (
+          <span className="text-ui text-soft">Shown above</span>
+        ) : (
+          <RowButton label="Show" of={`${name}, ${at}`} onPress={onShow} />
+        )
+      }
+    />
   )
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { Icon } from '#components/ui/icon.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { MailFinding, SendPreview } from '#contract/sends.ts'
 import { countOf } from './describe-send.ts'
 import { emulateMail } from './emulate-mail.ts'
@@ -12,16 +13,28 @@ import { type Choice, usePreview } from './use-send.ts'
 export function PreviewPanel({ choice }: { choice: Choice }) {
   const { preview, message, isLoading } = usePreview(choice)
   return (
-    <section aria-labelledby="before-you-send" aria-busy={isLoading} className="flex min-w-0 flex-col gap-5">
-      <h2 id="before-you-send" className="font-serif text-lead font-semibold">
-        Before you send
-      </h2>
+    <TitledSection
+      id="before-you-send"
+      title="Before you send"
+      aria-busy={isLoading}
+      className="flex min-w-0 flex-col gap-5"
+    >
       {message && <FormNotice kind="failure">{message}</FormNotice>}
       {/* A screen high, so that the email doesn't push visible content down when it arrives. */}
       {!preview && !message && <p className="min-h-dvh text-faint">Loading…</p>}
       {preview && (
         <div className={`flex flex-col gap-5 ${isLoading ? 'opacity-60' : ''}`}>
-          <Facts preview={preview} />
+          <p className="text-pretty text-soft" role="status">
+            {describeAudience(preview)}
+            {preview.stories === 0
+              ? ' There are no stories to send yet.'
+              : ` The email below has ${countOf(preview.stories, 'story', 'stories')}.`}
+          </p>
+          {preview.sent_already && (
+            <FormNotice kind="notice">
+              This newsletter has already been sent for {preview.period}. Each one goes out only once.
+            </FormNotice>
+          )}
           {preview.html && (
             <>
               <p className="wrap-anywhere text-ui">
@@ -34,26 +47,7 @@ export function PreviewPanel({ choice }: { choice: Choice }) {
           )}
         </div>
       )}
-    </section>
-  )
-}
-
-function Facts({ preview }: { preview: SendPreview }) {
-  const { period, sent_already, stories } = preview
-  return (
-    <>
-      <p className="text-pretty text-soft" role="status">
-        {describeAudience(preview)}
-        {stories === 0
-          ? ' There are no stories to send yet.'
-          : ` The email below has ${countOf(stories, 'story', 'stories')}.`}
-      </p>
-      {sent_already && (
-        <FormNotice kind="notice">
-          This newsletter has already been sent for {period}. Each one goes out only once.
-        </FormNotice>
-      )}
-    </>
+    </TitledSection>
   )
 }
 

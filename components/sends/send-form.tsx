@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { type Option, SelectField } from '#components/ui/select-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { type DigestFrequency, digestFrequencies, frequencyTable } from '#contract/frequencies.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { Choice } from './use-send.ts'
 
-export type Option = { value: string; label: string }
 type Props = {
   categories: readonly Option[]
   choice: Choice
@@ -61,23 +61,23 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           error={errors.code}
           help="The setting NEWSLETTER_SEND_CODE of the product API."
         />
-        <Choose
+        <SelectField
           name="category"
           label="Category"
           options={categories}
           value={choice.category}
           error={errors.category}
-          onChange={(category) => onChoice({ ...choice, category })}
+          onChange={({ target }) => onChoice({ ...choice, category: target.value })}
         />
-        <Choose
+        <SelectField
           name="frequency"
           label="Frequency"
           options={frequencies}
           value={choice.frequency}
           error={errors.frequency}
-          onChange={(value) => onChoice({ ...choice, frequency: value as DigestFrequency })}
+          onChange={({ target }) => onChoice({ ...choice, frequency: target.value as DigestFrequency })}
         />
-        <Choose
+        <SelectField
           name="env"
           label="Environment"
           options={environments}
@@ -89,39 +89,5 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
         </SubmitButton>
       </Form>
     </div>
-  )
-}
-
-type ChooseProps = {
-  name: string
-  label: string
-  options: readonly Option[]
-  value?: string
-  help?: string
-  error: string | undefined
-  onChange?: (value: string) => void
-}
-
-function Choose({ name, label, options, value, help, error, onChange }: ChooseProps) {
-  return (
-    <Field
-      name={name}
-      label={label}
-      help={help}
-      error={error}
-      control={(tied) => (
-        <select
-          {...tied}
-          className={`${tied.className} h-11`}
-          {...(onChange && { value, onChange: (event) => onChange(event.target.value) })}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    />
   )
 }

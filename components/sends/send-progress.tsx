@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { paths } from '#contract/paths.ts'
 import type { SendFigures, SendReport } from '#contract/sends.ts'
@@ -49,9 +49,9 @@ export function SendProgress({ id, takesFocus = false, onClose }: Props) {
         >
           {send ? titleOf(send) : 'The send'}
         </h2>
-        <button type="button" onClick={onClose} className="min-h-11 text-ui text-link underline underline-offset-2">
+        <Button look="link" onClick={onClose} className="min-h-11 text-ui text-link">
           Close
-        </button>
+        </Button>
       </div>
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!send && !error && <p className="text-faint">Loading…</p>}
@@ -107,24 +107,16 @@ function Progress({ send }: { send: SendReport }) {
 
 function Deeds({ send, busy, onAct }: { send: SendReport; busy: string | undefined; onAct: (deed: Deed) => void }) {
   if (!isOpen(send.state)) return null
-  const deeds: { deed: Deed; label: string }[] = [
-    ...(send.state === 'paused' ? [{ deed: 'resume' as const, label: 'Resume' }] : []),
-    ...(send.state === 'sending' ? [{ deed: 'pause' as const, label: 'Pause' }] : []),
-    { deed: 'cancel', label: 'Cancel this send' },
-  ]
+  const button = (deed: Deed, label: string) => (
+    <Button isBusy={busy !== undefined} onClick={() => onAct(deed)}>
+      {label}
+    </Button>
+  )
   return (
     <div className="flex flex-wrap gap-3">
-      {deeds.map(({ deed, label }) => (
-        <button
-          key={deed}
-          type="button"
-          aria-disabled={busy !== undefined || undefined}
-          onClick={() => onAct(deed)}
-          className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
-        >
-          {label}
-        </button>
-      ))}
+      {send.state === 'paused' && button('resume', 'Resume')}
+      {send.state === 'sending' && button('pause', 'Pause')}
+      {button('cancel', 'Cancel this send')}
     </div>
   )
 }

@@ -1,16 +1,16 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import type { Option } from '#components/ui/select-field.tsx'
 import { digestFrequencies } from '#contract/frequencies.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
 import { LatestSends, latestInput, readPage } from './latest-sends.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { type Option, SendForm } from './send-form.tsx'
+import { SendForm } from './send-form.tsx'
 import { SendProgress } from './send-progress.tsx'
-import type { Choice } from './use-send.ts'
-import { isOpen } from './use-send.ts'
+import { type Choice, isOpen } from './use-send.ts'
 
 /** The page to preview, send and follow the digest of a list. */
 export function SendScreen({ categories }: { categories: readonly Option[] }) {
@@ -49,9 +49,7 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
                 : 'Each gets only stories they haven’t received yet. Below is how many emails that makes.'}
             </p>
           </FormNotice>
-          <button type="button" onClick={() => setSent(undefined)} className={buttonStyle.secondary}>
-            Send another
-          </button>
+          <Button onClick={() => setSent(undefined)}>Send another</Button>
         </div>
       ) : (
         <div className="grid gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-16">

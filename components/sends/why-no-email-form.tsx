@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { EmailField } from '#components/account/person-fields.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -21,16 +22,7 @@ export function WhyNoEmailForm() {
         Why did someone get no email?
       </h2>
       <Form submission={submission} label="Why did someone get no email?">
-        <Field
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="off"
-          required
-          missing="Please enter an email address."
-          mismatch="Please enter a valid email address."
-          error={errors.email}
-        />
+        <EmailField errors={errors} autoComplete="off" />
         <Field
           name="story"
           label="Story"

@@ -1,15 +1,19 @@
 'use client'
 
 import { type FormEvent, useId } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { countOf } from '#components/sends/describe-send.ts'
+import { Button } from '#components/ui/button.tsx'
+import { CheckField } from '#components/ui/check-field.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import { type Option, SelectField } from '#components/ui/select-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { ImportReportView } from './import-report-view.tsx'
 import { type UnderWay, useImport } from './use-import.ts'
 
-type Props = { lists: { value: string; label: string }[] }
+type Props = { lists: Option[] }
 
 /** A file is checked first, and imported on purpose after that. */
 export function ImportForm({ lists }: Props) {
@@ -27,10 +31,7 @@ export function ImportForm({ lists }: Props) {
   }
 
   return (
-    <section aria-labelledby="import" className="flex flex-col gap-5">
-      <h2 id="import" className="font-serif text-lead font-semibold">
-        Import
-      </h2>
+    <TitledSection id="import" title="Import" className="flex flex-col gap-5">
       <p className="max-w-sentence text-pretty text-soft">
         A CSV file as Mailchimp, Substack, Ghost, listmonk and this site export it, up to 200 MB. No emails are sent,
         nobody who has unsubscribed is subscribed again, and importing the same file twice changes nothing.
@@ -58,11 +59,7 @@ export function ImportForm({ lists }: Props) {
           </div>
           <ImportSettingsFields lists={lists} />
         </fieldset>
-        {failure && (
-          <FormNotice kind="failure">
-            <p>{failure}</p>
-          </FormNotice>
-        )}
+        {failure && <FormNotice kind="failure">{failure}</FormNotice>}
         {underWay && <ImportProgress {...underWay} onCancel={cancel} />}
         {!underWay && (
           <SubmitButton isBusy={false} busy="" look={report ? 'secondary' : 'primary'}>
@@ -76,13 +73,13 @@ export function ImportForm({ lists }: Props) {
       {report && file && (
         <ImportReportView report={report} name={file.name}>
           {report.dry_run && report.imported > 0 && (
-            <button type="button" onClick={confirm} className={`${buttonStyle.primary} w-full md:w-auto`}>
-              Import {report.imported.toLocaleString('en-GB')} {report.imported === 1 ? 'address' : 'addresses'}
-            </button>
+            <Button look="primary" onClick={confirm} className="w-full md:w-auto">
+              Import {countOf(report.imported, 'address', 'addresses')}
+            </Button>
           )}
         </ImportReportView>
       )}
-    </section>
+    </TitledSection>
   )
 }
 
@@ -121,54 +118,32 @@ function percent(share: number): string {
 }
 
 /** The list and frequency for a file's addresses, and whether the administrator vouches for them. */
-function ImportSettingsFields({ lists }: { lists: { value: string; label: string }[] }) {
+function ImportSettingsFields({ lists }: Props) {
   const id = useId()
   return (
     <>
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor={id} className="text-ui font-semibold">
-          List
-        </label>
-        <select
-          id={id}
-          name="category"
-          className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
-        >
-          {lists.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField name="category" label="List" options={lists} />
       <fieldset>
         <legend className="text-ui font-semibold">How often</legend>
         <div className="flex flex-wrap gap-x-6">
           {frequencies.map((value) => (
-            <label key={value} className="flex min-h-11 items-center gap-2.5 text-ui">
-              <input
-                type="radio"
-                name="frequency"
-                value={value}
-                defaultChecked={value === usualFrequency({ isOfCategory: true })}
-                className="size-4.5 accent-green"
-              />
+            <CheckField
+              key={value}
+              type="radio"
+              name="frequency"
+              value={value}
+              defaultChecked={value === usualFrequency({ isOfCategory: true })}
+            >
               {frequencyTable[value].label}
-            </label>
+            </CheckField>
           ))}
         </div>
       </fieldset>
       <div className="flex flex-col gap-1.5">
-        <label className="flex min-h-11 items-center gap-2.5 text-ui">
-          <input
-            type="checkbox"
-            name="vouched"
-            aria-describedby={`${id}-vouched`}
-            className="size-4.5 shrink-0 accent-green"
-          />
+        <CheckField type="checkbox" name="vouched" aria-describedby={id}>
           I confirm that these people asked for it
-        </label>
-        <p id={`${id}-vouched`} className="text-pretty text-small text-faint">
+        </CheckField>
+        <p id={id} className="text-pretty text-small text-faint">
           People with a confirmation date in the file then get the newsletter. Without your confirmation, or without
           such a date, they get nothing and are deleted after a month.
         </p>

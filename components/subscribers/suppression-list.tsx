@@ -1,8 +1,10 @@
 'use client'
 
 import { type FormEvent, useId, useState } from 'react'
+import { EmailField } from '#components/account/person-fields.tsx'
 import { useAction } from '#components/account/use-action.ts'
-import { DeviceRows, RowButton } from '#components/profile/device-rows.tsx'
+import { ListState } from '#components/admin/row-list.tsx'
+import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
@@ -10,6 +12,7 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { Suppression } from '#contract/suppressions.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -24,7 +27,7 @@ const reasons: Record<Suppression['reason'], string> = {
 
 /** The addresses that get no newsletters, the reasons, and the buttons that allow them again. */
 export function SuppressionList() {
-  const { items, failure, isLoading, query, hasMore, search, askNext, add, remove } = useSuppressions()
+  const { list, query, search, add, remove } = useSuppressions()
   const action = useAction({ inTurn: true })
   const id = useId()
 
@@ -33,12 +36,8 @@ export function SuppressionList() {
     search(String(new FormData(event.currentTarget).get('q')).trim())
   }
 
-  const wrong = action.message ?? failure
   return (
-    <section aria-labelledby="suppressed" className="flex flex-col gap-5">
-      <h2 id="suppressed" className="font-serif text-lead font-semibold">
-        Who gets no newsletters
-      </h2>
+    <TitledSection id="suppressed" title="Who gets no newsletters" className="flex flex-col gap-5">
       <p className="max-w-sentence text-pretty text-soft">
         Emails to these addresses bounced, or their owners reported them as spam. Other emails, such as a link for a new
         password, still go to them.
@@ -49,21 +48,10 @@ export function SuppressionList() {
           Search
         </button>
       </form>
-      {wrong && (
-        <FormNotice kind="failure">
-          <p>{wrong}</p>
-        </FormNotice>
-      )}
-      {items?.length === 0 && (
-        <p role="status" className="text-soft">
-          {query
-            ? `No addresses start with “${query}”.`
-            : 'Nobody is suppressed. Newsletters go to everyone who wants them.'}
-        </p>
-      )}
-      {items && items.length > 0 && (
-        <DeviceRows
-          rows={items.map(({ email, reason, detail, created_at }) => ({
+      {action.message && <FormNotice kind="failure">{action.message}</FormNotice>}
+      {list.items && list.items.length > 0 && (
+        <ActionRows
+          rows={list.items.map(({ email, reason, detail, created_at }) => ({
             id: email,
             name: email,
             facts: `${reasons[reason]}, ${formatDateTime(created_at)}${detail && `: ${detail}`}`,
@@ -78,20 +66,20 @@ export function SuppressionList() {
           }))}
         />
       )}
-      {isLoading && <p className="text-faint">Loading…</p>}
-      {(hasMore || failure) && !isLoading && (
-        <button type="button" onClick={askNext} className={`${buttonStyle.secondary} self-start`}>
-          {failure ? 'Try again' : 'Show more'}
-        </button>
-      )}
+      <ListState
+        list={list}
+        empty={
+          query
+            ? `No addresses start with “${query}”.`
+            : 'Nobody is suppressed. Newsletters go to everyone who wants them.'
+        }
+      />
       <AddSuppressionForm onAdd={add} />
-    </section>
+    </TitledSection>
   )
 }
 
-type Props = { onAdd: (email: string, detail: string) => Promise<void> }
-
-function AddSuppressionForm({ onAdd }: Props) {
+function AddSuppressionForm({ onAdd }: { onAdd: (email: string, detail: string) => Promise<void> }) {
   const [added, setAdded] = useState<string>()
   const submission = useSubmission(async ({ email = '', detail = '' }) => {
     await onAdd(email, detail)
@@ -103,16 +91,7 @@ function AddSuppressionForm({ onAdd }: Props) {
     <div className="w-full max-w-form pt-4">
       <h3 className="pb-4 font-semibold">Stop newsletters to an address</h3>
       <Form submission={submission} label="Stop newsletters to an address">
-        <Field
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="off"
-          required
-          missing="Please enter an email address."
-          mismatch="Please enter a valid email address."
-          error={errors.email}
-        />
+        <EmailField errors={errors} autoComplete="off" />
         <Field name="detail" label="Why (for other administrators)" maxLength={300} error={errors.detail} />
         <SubmitButton isBusy={isBusy} busy="Adding…" look="secondary">
           Add
@@ -130,12 +109,15 @@ function useSuppressions() {
   const [query, setQuery] = useState('')
   const [added, setAdded] = useState<readonly Suppression[]>([])
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const { items, error, ...list } = useCallList('GET /newsletters/suppressions', { query: query ? { q: query } : {} })
+  const list = useCallList('GET /newsletters/suppressions', { query: query ? { q: query } : {} })
   const isShown = ({ email }: Suppression) => !removed.has(email) && !added.some((one) => one.email === email)
 
   return {
-    ...{ ...list, query, failure: error?.message },
-    items: items && [...added.filter(({ email }) => email.startsWith(query)), ...items.filter(isShown)],
+    list: {
+      ...list,
+      items: list.items && [...added.filter(({ email }) => email.startsWith(query)), ...list.items.filter(isShown)],
+    },
+    query,
     search: setQuery,
     add: async (email: string, detail: string) => {
       const { body } = await callBff('POST /newsletters/suppressions', { body: { email, ...(detail && { detail }) } })

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { buttonStyle } from './button-style.ts'
 import { FormNotice } from './form-notice.tsx'
+import { NextLink } from './links.tsx'
 
 type Props = {
   children: string
@@ -15,9 +15,7 @@ export function DoneNotice({ children, isAtLoad = false }: Props) {
       <FormNotice kind="success" takesFocus={isAtLoad ? 'at load' : true}>
         {children}
       </FormNotice>
-      <a href={paths.home} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
-        Return to Home
-      </a>
+      <NextLink href={paths.home}>Return to Home</NextLink>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { EditionView } from '#components/archive/edition-view.tsx'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
@@ -23,9 +23,7 @@ export default function EditionPage(props: Props) {
     <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <EditionView edition={edition} />
       <SubscribeForm variant="box" subject={{ name: webEnv().PRODUCT_NAME, category: allCategories }} />
-      <a href={paths.newsletters} className={`${lineLink} self-start`}>
-        All newsletters
-      </a>
+      <LineLink href={paths.newsletters}>All newsletters</LineLink>
     </div>
   ))
 }

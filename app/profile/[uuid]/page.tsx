@@ -6,10 +6,10 @@ import { OwnPages } from '#components/profile/own-pages.tsx'
 import { OwnerPanel } from '#components/profile/owner-panel.tsx'
 import { ProfileDetails } from '#components/profile/profile-details.tsx'
 import { ProfileIsland } from '#components/profile/profile-island.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
@@ -68,9 +68,7 @@ export default function ProfilePage(props: Props) {
             text="Published stories will appear here."
             action={
               <div className="only-own">
-                <a href={paths.newStory} className={buttonStyle.secondary}>
-                  Write your first story
-                </a>
+                <ButtonLink href={paths.newStory}>Write your first story</ButtonLink>
               </div>
             }
           />

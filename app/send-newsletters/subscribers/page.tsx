@@ -3,6 +3,7 @@ import { ImportForm } from '#components/subscribers/import-form.tsx'
 import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { webEnv } from '#lib/env.ts'
@@ -24,10 +25,7 @@ function Subscribers() {
     <div className="mx-auto flex w-full max-w-framed flex-col gap-12 px-4 py-10 md:px-6 md:py-16">
       <PageHeading title="Subscribers" text="Import subscribers, export them, and see who gets no newsletters." />
       <ImportForm lists={lists} />
-      <section aria-labelledby="export" className="flex flex-col items-start gap-4">
-        <h2 id="export" className="font-serif text-lead font-semibold">
-          Export
-        </h2>
+      <TitledSection id="export" title="Export" className="flex flex-col items-start gap-4">
         <p className="max-w-sentence text-pretty text-soft">
           All addresses as CSV, one line each, with their status, lists and confirmation date. Downloads are recorded in
           the audit.
@@ -35,7 +33,7 @@ function Subscribers() {
         <a href={adminPaths.subscriberExport} download className={buttonStyle.secondary}>
           Download the CSV file
         </a>
-      </section>
+      </TitledSection>
       <SuppressionList />
     </div>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { CheckField } from '#components/ui/check-field.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -14,20 +16,11 @@ export function EndedNotice({ ended, isBusy, onUndo }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <FormNotice kind="success" takesFocus>
-        <p>
-          {ended.about === undefined
-            ? 'You have been unsubscribed from everything.'
-            : `You have been unsubscribed from ${ended.about}.`}
-        </p>
+        <p>You have been unsubscribed from {ended.about ?? 'everything'}.</p>
         {ended.canUndo && (
-          <button
-            type="button"
-            aria-disabled={isBusy || undefined}
-            onClick={onUndo}
-            className="min-h-11 self-start text-link underline underline-offset-2 aria-disabled:opacity-60"
-          >
+          <Button look="link" isBusy={isBusy} onClick={onUndo} className="min-h-11 self-start text-link">
             Subscribe again
-          </button>
+          </Button>
         )}
       </FormNotice>
       <EndReasonForm uuid={ended.uuid} />
@@ -57,10 +50,9 @@ function EndReasonForm({ uuid }: { uuid: string }) {
       <fieldset>
         <legend className="text-ui font-semibold">Would you tell us why? (optional)</legend>
         {reasons.map((reason) => (
-          <label key={reason} className="flex min-h-11 items-center gap-2.5 text-ui">
-            <input type="radio" name="why" value={reason} className="size-4.5 shrink-0 accent-green" />
+          <CheckField key={reason} type="radio" name="why" value={reason}>
             {reason}
-          </label>
+          </CheckField>
         ))}
       </fieldset>
       <Field

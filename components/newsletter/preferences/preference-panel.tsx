@@ -1,10 +1,12 @@
 'use client'
 
 import { useId } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
@@ -66,19 +68,16 @@ type PauseChoiceProps = { until: string | null; timeZone: string; onPause: (paus
 
 function PauseChoice({ until, timeZone, onPause }: PauseChoiceProps) {
   return (
-    <section aria-labelledby="pause" className="flex flex-col items-start gap-3">
-      <h2 id="pause" className="font-serif text-lead font-semibold">
-        Pause
-      </h2>
+    <TitledSection id="pause" title="Pause" className="flex flex-col items-start gap-3">
       <p className="text-pretty text-ui text-soft">
         {until
           ? `Paused: no newsletter comes before ${dayOf(until, timeZone)}.`
           : 'No newsletters for 30 days. Stories published meanwhile aren’t sent later.'}
       </p>
-      <button type="button" onClick={() => onPause(!until)} className={`${buttonStyle.secondary} w-full md:w-auto`}>
+      <Button onClick={() => onPause(!until)} className="w-full md:w-auto">
         {until ? 'Resume now' : 'Pause for a month'}
-      </button>
-    </section>
+      </Button>
+    </TitledSection>
   )
 }
 
@@ -117,13 +116,9 @@ function TimeZoneChoice({ timeZone, onChoose }: TimeZoneChoiceProps) {
         Digests arrive in the morning, in this time zone.
       </p>
       {own !== timeZone && (
-        <button
-          type="button"
-          onClick={() => onChoose(own)}
-          className="min-h-11 self-start text-start text-ui text-link underline underline-offset-2"
-        >
+        <Button look="link" onClick={() => onChoose(own)} className="min-h-11 self-start text-start text-ui text-link">
           Use this device’s: {readable(own)}
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -133,13 +128,9 @@ function readable(zone: string): string {
   return zone.replaceAll('_', ' ')
 }
 
-type PreferencesWithoutScriptsProps = { uuid: string; preferences: Preferences }
-
 /** For browsers without scripts: one form for all choices, and buttons like an email program's unsubscribe button. */
-function PreferencesWithoutScripts({
-  uuid,
-  preferences: { subscriptions, paused_until },
-}: PreferencesWithoutScriptsProps) {
+function PreferencesWithoutScripts({ uuid, preferences }: Pick<Props, 'uuid' | 'preferences'>) {
+  const { subscriptions, paused_until } = preferences
   return (
     <noscript>
       <form method="post" action={formActions.preferences(uuid)} className="flex flex-col gap-4">

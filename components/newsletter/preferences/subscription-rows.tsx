@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { RowButton } from '#components/ui/action-rows.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { type Frequency, frequencies, frequencyTable } from '#contract/frequencies.ts'
 import type { Preferences } from '#contract/subscription-schemas.ts'
 
@@ -15,10 +17,7 @@ type Props = {
 /** The subscriptions of an address, each with its frequency and a button to unsubscribe. */
 export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }: Props) {
   return (
-    <section aria-labelledby="subscriptions" className="flex flex-col gap-4">
-      <h2 id="subscriptions" className="font-serif text-lead font-semibold">
-        Subscriptions
-      </h2>
+    <TitledSection id="subscriptions" title="Subscriptions" className="flex flex-col gap-4">
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <li key={row.uuid} className="flex flex-col gap-1.5 py-3">
@@ -30,15 +29,7 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
                 value={row.frequency}
                 onChange={({ target }) => onFrequency(row.uuid, target.value as Frequency)}
               />
-              <button
-                type="button"
-                aria-label={`Unsubscribe: ${row.about}`}
-                aria-disabled={isBusy(row.uuid) || undefined}
-                onClick={() => onEnd(row)}
-                className="min-h-11 shrink-0 text-ui text-link underline underline-offset-2 aria-disabled:opacity-60"
-              >
-                Unsubscribe
-              </button>
+              <RowButton label="Unsubscribe" of={row.about} isBusy={isBusy(row.uuid)} onPress={() => onEnd(row)} />
             </div>
             <p id={`means-${row.uuid}`} className="text-small text-faint">
               {row.confirmed ? frequencyTable[row.frequency].means : 'Waiting for you to confirm: look for our email.'}
@@ -47,16 +38,11 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
         ))}
       </ul>
       {rows.length > 1 && (
-        <button
-          type="button"
-          aria-disabled={isBusy('all') || undefined}
-          onClick={onEndAll}
-          className={`${buttonStyle.secondary} w-full aria-disabled:opacity-60 md:w-auto md:self-start`}
-        >
+        <Button isBusy={isBusy('all')} onClick={onEndAll} className="w-full md:w-auto md:self-start">
           Unsubscribe from everything
-        </button>
+        </Button>
       )}
-    </section>
+    </TitledSection>
   )
 }
 
