@@ -1,5 +1,5 @@
 import { openDatabase } from '#product-api/platform/db/client.ts'
-import { moveReadWindows } from '#product-api/stories/read-counts/service.ts'
+import { moveReadWindows } from '#product-api/stories/read-counts/read-counts.ts'
 import type { NewStore } from './native-server.ts'
 
 type Sizes = { people: number; stories: number; readDays: number }

@@ -1,10 +1,8 @@
 import type { SignedInContext } from '#platform/context.ts'
-import type { Db } from '#platform/db/client.ts'
-import { transaction } from '#platform/db/transaction.ts'
 import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { Problem } from '#platform/problem.ts'
 import { addStory, findStoryOfBook } from '#stories/create-story.ts'
-import { isWritten } from '#stories/load-story.ts'
+import { writeStoryOnce } from '#stories/load-story.ts'
 import { plainText } from '#story-html/plain-text.ts'
 import { askModel, type Message } from './summary/ask-model.ts'
 import { cleanSummary, streamPartials } from './summary/clean-summary.ts'
@@ -60,12 +58,11 @@ export async function* writeSummary(
 /** Checks the signal inside the transaction: the caller can disconnect until the commit. */
 function saveDraft(ctx: SignedInContext, { name, author }: Book, html: string, signal: AbortSignal) {
   const text = { title: name, content: html, bookTitle: name, bookAuthor: author }
-  const add = async (tx: Db) => {
+  return writeStoryOnce(ctx.db, async (tx) => {
     const written = await addStory(ctx, tx, { ...text, category: 'book_summary', isDraft: true })
     if (signal.aborted) throw cancelled()
     return written
-  }
-  return transaction(ctx.db, add, { isThere: (written) => isWritten(ctx.db, written) })
+  })
 }
 
 function modelOf({ openai }: SignedInContext): Model {

@@ -1,6 +1,6 @@
 import type { Episode } from '#contract/podcasts.ts'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
-import { unpublishStory } from '#stories/write/unpublish-story.ts'
+import { unpublishStory } from '#stories/write/withdraw-story.ts'
 import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
 import { removeKeptFiles } from '#testing/uploads.ts'

@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/mail/message.ts'
 import { type JobHandlers, runJob } from '#platform/queue/handlers.ts'
 import { type JobName, type JobPayload, jobs } from '#platform/queue/jobs.ts'
-import { deleteStory } from '#stories/write/delete-story.ts'
+import { deleteStory } from '#stories/write/withdraw-story.ts'
 import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, mails, openSession, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, anAuthor, aProvenPerson, aStory, writing } from '#testing/factories.ts'

@@ -1,18 +1,18 @@
+import { asc, sql } from 'drizzle-orm'
 import { findUserForUpdate } from '#accounts/users.ts'
 import type { StoryField, StoryRowText } from '#contract/story-fields.ts'
 import { noteUploadUses } from '#files/uploads.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import { transaction } from '#platform/db/transaction.ts'
-import { isWritten, type Written, withWorkingCopy, writtenOf } from './load-story.ts'
+import { contents } from '#platform/db/tables/stories.ts'
+import { type Written, withWorkingCopy, writeStoryOnce, writtenOf } from './load-story.ts'
 import { requestMailing } from './mailings.ts'
 import { refuseForeignPublication } from './publications.ts'
-import { editedTextOf, optionalLine, refuseEmpty, storyText, validateFields } from './write/edited-text.ts'
-import { publicVersion, recordStoryChange } from './write/record-story-change.ts'
-import { findByBook, findByDraftKey, insertStory } from './write/repository.ts'
-import { saveRevision } from './write/revisions.ts'
-import { schedulePublishing, validateSchedule } from './write/schedule.ts'
+import { optionalLine, refuseEmpty, storyText, validateFields } from './write/edited-text.ts'
+import { recordStoryChange } from './write/record-story-change.ts'
+import { findByDraftKey, insertStory, saveRevision } from './write/repository.ts'
+import { validateSchedule } from './write/save-text.ts'
 import { claimChosenSlug, claimSlugForTitle } from './write/slug.ts'
 
 type Required = 'title' | 'content' | 'category'
@@ -41,8 +41,10 @@ export type StoryInput = StoryRowText<Required> & {
  * that is not a draft needs a title and a text.
  */
 export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Written> {
-  const create = async (tx: Db) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addStory(ctx, tx, input)
-  return transaction(ctx.db, create, { isThere: (written) => isWritten(ctx.db, written) })
+  return writeStoryOnce(
+    ctx.db,
+    async (tx) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addStory(ctx, tx, input),
+  )
 }
 
 /** Like createStory, but inside the caller's transaction, and always a new story: the draft key is not looked up. */
@@ -51,37 +53,28 @@ export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput):
   const { isDraft, draftKey, publishAt = null, publicationId = null, sendNewsletter = false } = input
   const now = ctx.now()
   const id = newId(now)
-  const authorName = optionalLine(input.authorName)
-  const text = { ...storyText(input), authorName, publicationId, sendNewsletter }
+  const text = storyText(input)
   if (publishAt) validateSchedule(publishAt, { now, isDraft })
   if (!isDraft || publishAt) refuseEmpty(text)
   await refuseForeignPublication(ctx, tx, publicationId)
   const slug = input.slug
     ? await claimChosenSlug(ctx, tx, id, input.slug)
     : await claimSlugForTitle(ctx, tx, id, text.title)
-  const publishedAt = input.publishedAt ?? (isDraft ? null : now)
   const authorId = ctx.actor.id
-  const times = { createdAt: now, updatedAt: now, publishedAt, publishAt }
   const story = {
-    ...text,
-    ...times,
-    id,
-    slug,
-    isSlugChosen: Boolean(input.slug),
-    isDraft,
-    draftKey,
-    authorId,
-    version: 1,
+    ...{ ...text, id, slug, isDraft, draftKey, authorId, publicationId, sendNewsletter, version: 1 },
+    ...{ isSlugChosen: Boolean(input.slug), authorName: optionalLine(input.authorName) },
+    ...{ createdAt: now, updatedAt: now, publishedAt: input.publishedAt ?? (isDraft ? null : now), publishAt },
   }
   await insertStory(tx, story)
   await noteUploadUses(tx, id, text.content, text.storyImage)
-  if (publishAt) await schedulePublishing(ctx, tx, id, publishAt)
+  if (publishAt) await ctx.queue.enqueue(tx, 'publish-planned-story', { contentId: id }, { startAfter: publishAt })
   if (!isDraft) {
     if (ctx.narratesStories) await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
     if (sendNewsletter) await requestMailing(ctx, tx, story)
-    await saveRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
+    await saveRevision(tx, { contentId: id, version: 1, kind: 'publish', text, at: now, authorId })
   }
-  await recordStoryChange(ctx, tx, undefined, publicVersion(story, ctx.actor.name))
+  await recordStoryChange(ctx, tx, undefined, story)
   return { id, slug, version: 1, isDraft, updatedAt: now }
 }
 
@@ -93,12 +86,17 @@ async function findSentBefore({ actor }: SignedInContext, tx: Db, draftKey: stri
   return story && writtenOf(await withWorkingCopy(tx, story))
 }
 
-type StoryOfBook = { slug: string; title: string; isDraft: boolean }
-
 /** A story about this book, whatever the case of the letters; a public one rather than a draft, whoever wrote it. */
-export async function findStoryOfBook(
-  { db }: Context,
-  { name, author }: { name: string; author: string },
-): Promise<StoryOfBook | undefined> {
-  return findByBook(db, name, author)
+export async function findStoryOfBook({ db }: Pick<Context, 'db'>, { name, author }: { name: string; author: string }) {
+  const { slug, title, isDraft, bookTitle, bookAuthor } = contents
+  // Must match the partial index's predicate, or it isn't used.
+  const isOfBook = sql`lower(${bookTitle}) = lower(${name}) and lower(${bookAuthor}) = lower(${author})
+    and ${bookTitle} is not null and ${bookAuthor} is not null and ${contents.deletedAt} is null`
+  const [story] = await db
+    .select({ slug, title, isDraft })
+    .from(contents)
+    .where(isOfBook)
+    .orderBy(asc(isDraft), asc(contents.id))
+    .limit(1)
+  return story
 }

@@ -3,8 +3,8 @@ import { tags } from '#contract/tags.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
-import { deleteStory } from './write/delete-story.ts'
 import { updateStory } from './write/edit-story.ts'
+import { deleteStory } from './write/withdraw-story.ts'
 
 withApi()
 

@@ -4,13 +4,13 @@ import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
-import { forgetOldReads, moveReadWindows } from './read-counts/service.ts'
+import { forgetOldReads, moveReadWindows } from './read-counts/read-counts.ts'
 import { indexStory } from './search-index/index-story.ts'
 import { updateSitemapParts } from './sitemap/sitemap.ts'
-import { forgetDeleted } from './write/delete-story.ts'
 import { publishOverdue, publishScheduled } from './write/publish-scheduled.ts'
-import { publicVersion } from './write/record-story-change.ts'
+import { searchDocument } from './write/record-story-change.ts'
 import { findStoryForUpdate, listIdsUnderAccountName } from './write/repository.ts'
+import { forgetDeleted } from './write/withdraw-story.ts'
 
 const batch = 200
 
@@ -46,6 +46,6 @@ function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void
     const story = await findStoryForUpdate(tx, id)
     if (!story || story.authorName !== null) return
     const name = await findNameOf(tx, story.authorId)
-    await indexStory(tx, publicVersion(story, from)?.document, publicVersion(story, name)?.document)
+    await indexStory(tx, searchDocument(story, from), searchDocument(story, name))
   })
 }

@@ -9,8 +9,8 @@ import { notFound, Problem } from '#platform/problem.ts'
 import type { CardRow, DraftRow, PageRow } from './display/card-columns.ts'
 import { decodeStoryCursor, encodeStoryCursor, findPageEnd, pageEndNeighbours } from './display/paging.ts'
 import * as repository from './display/repository.ts'
+import { canEdit, canSee } from './load-story.ts'
 import { findPublication } from './publications.ts'
-import { canEdit, canSee } from './rights.ts'
 
 type ListInput = {
   cursor?: string | undefined

@@ -1,18 +1,42 @@
 import type { Actor, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
+import type { WorkingCopyRow } from '#platform/db/tables/stories.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
-import { canEdit, canSee } from './rights.ts'
 import { type EditedText, editedTextOf } from './write/edited-text.ts'
 import {
+  findNewestRevision,
   findSlugHolder,
   findStory,
   findStoryForUpdate,
   findWorkingCopy,
   type StoredStory,
-  type WorkingCopyRow,
 } from './write/repository.ts'
-import { findNewestRevision } from './write/revision-repository.ts'
+
+// The rights: every right to a story or a publication is decided here.
+
+type Story = { authorId: string | null; isDraft: boolean; deletedAt: Date | null }
+
+/** A draft exists for its author and administrators only, a deleted story for administrators. */
+export function canSee(actor: Actor | undefined, story: Story): boolean {
+  if (story.deletedAt) return actor?.role === 'admin'
+  return !story.isDraft || canEdit(actor, story)
+}
+
+export function canEdit(actor: Actor | undefined, story: Pick<Story, 'authorId'>): boolean {
+  if (!actor) return false
+  return actor.role === 'admin' || (story.authorId !== null && story.authorId === actor.id)
+}
+
+export function canSeeAuthorEmail(actor: Actor | undefined, author: { id: string | null; showsEmail: boolean | null }) {
+  return author.showsEmail === true || canEdit(actor, { authorId: author.id })
+}
+
+/** A publication speaks through its owner. */
+export function canPublishUnder(actor: Actor, publication: { ownerId: string | null }): boolean {
+  return actor.role === 'admin' || publication.ownerId === actor.id
+}
 
 /** A story as its writers have it. */
 export type LoadedStory = {
@@ -85,29 +109,34 @@ export function slugInAddress(typed: string): string {
 }
 
 /**
- * Whether a write was stored, after a commit with an unknown outcome. If someone has written since, there is no way to
- * know: the write is retried, and their version makes it fail as stale.
+ * Loads a story for a change and makes it, in one transaction.
+ * @throws Problem `not_found`, `forbidden`, and what `change` throws.
  */
-export async function isWritten(db: Db, { id, version, updatedAt }: Written): Promise<boolean> {
-  const story = await findStory(db, id)
-  if (!story) return false
-  const now = await withWorkingCopy(db, story)
-  return now.version === version && now.writtenAt.getTime() === updatedAt.getTime()
+export function changeStory(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  change: (tx: Db, open: LoadedStory) => Promise<Written>,
+): Promise<Written> {
+  return writeStoryOnce(ctx.db, async (tx) => change(tx, await loadStoryForUpdate(ctx, tx, idOrSlug)))
+}
+
+/**
+ * Runs a write in one transaction, once: after a commit with an unknown outcome, looks whether it was stored. If someone
+ * has written since, there is no way to know: the write is retried, and their version makes it fail as stale.
+ */
+export function writeStoryOnce(db: Db, write: (tx: Db) => Promise<Written>): Promise<Written> {
+  const isThere = async ({ id, version, updatedAt }: Written) => {
+    const story = await findStory(db, id)
+    const now = story && (await withWorkingCopy(db, story))
+    return now?.version === version && now.writtenAt.getTime() === updatedAt.getTime()
+  }
+  return transaction(db, write, { isThere })
 }
 
 function refuseForeign(actor: Actor, story: StoredStory | undefined): StoredStory {
   if (!story || !canSee(actor, story)) throw notFound('story')
   if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only the author can change this story.' })
   return story
-}
-
-/** The author and category of a story that the caller may edit. @throws Problem `not_found`, `forbidden`. */
-export async function findEditable(
-  ctx: SignedInContext,
-  idOrSlug: string,
-): Promise<{ id: string; authorId: string | null; category: string }> {
-  const { id, authorId, category } = (await loadStory(ctx, idOrSlug)).story
-  return { id, authorId, category }
 }
 
 /** An edit of a version that is no longer the newest; carries the story as it is now. */

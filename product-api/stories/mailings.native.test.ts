@@ -2,8 +2,7 @@ import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, aProvenPerson } from '#testing/factories.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
 import { json, write } from '#testing/writers.ts'
-import { markMailing } from './mailing-repository.ts'
-import { requestMailing } from './mailings.ts'
+import { markMailing, requestMailing } from './mailings.ts'
 
 withApi()
 

@@ -1,41 +1,60 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
-import { notFound, Problem } from '#platform/problem.ts'
-import * as repository from './publications/repository.ts'
-import { canPublishUnder } from './rights.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { contents, publications } from '#platform/db/tables/stories.ts'
+import { invalidField, notFound, Problem } from '#platform/problem.ts'
+import { canPublishUnder } from './load-story.ts'
 
-export type { PublicationWithOwner } from './publications/repository.ts'
+const columns = { ...getTableColumns(publications), ownerName: users.name }
+export type PublicationWithOwner = typeof publications.$inferSelect & { ownerName: string | null }
 
-/** No two have the same name: the last one of a page marks where the next begins. */
-export async function listPublications(
-  ctx: Context,
-  { cursor, limit, with_stories }: { cursor?: string | undefined; limit: number; with_stories?: 'true' | undefined },
-) {
+const hasStories = sql`exists (
+  select from ${contents}
+  where ${contents.publicationId} = ${publications.id} and not ${contents.isDraft} and ${contents.deletedAt} is null
+)`
+
+const selectPublications = (db: Db) =>
+  db.select(columns).from(publications).leftJoin(users, eq(users.id, publications.ownerId))
+
+type Wanted = { cursor?: string | undefined; limit: number; with_stories?: 'true' | undefined }
+
+/** By name. No two have the same: the last one of a page marks where the next begins, even if it was deleted since. */
+export async function listPublications(ctx: Context, { cursor, limit, with_stories }: Wanted) {
   // Which of them have stories changes as the sitemap does.
   ctx.shows([tags.publications, ...(with_stories ? [tags.sitemap] : [])])
   const after = decodeCursor(cursor, (name) => (name && !name.includes('\0') ? name : undefined))
-  const withStories = with_stories === 'true'
+  const name = sql`lower(${publications.name})`
+  const isAfter = after === undefined ? undefined : sql`${name} > lower(${after})`
+  const isWanted = and(isAfter, with_stories ? hasStories : undefined)
   return pageOf(
     limit,
-    (limit) => repository.listPublications(ctx.db, { after, limit, withStories }),
+    (limit) => selectPublications(ctx.db).where(isWanted).orderBy(name).limit(limit),
     ({ name }) => encodeCursor(name),
   )
 }
 
-export function listPublicationsOf(ctx: Context, ownerId: string) {
-  return repository.listPublicationsOf(ctx.db, ownerId)
+export async function listPublicationsOf({ db }: Context, ownerId: string): Promise<PublicationWithOwner[]> {
+  return selectPublications(db).where(eq(publications.ownerId, ownerId)).orderBy(asc(publications.name)).limit(1_000)
 }
 
-export function findPublication(ctx: Context, slugOrName: string) {
-  return repository.findBySlugOrName(ctx.db, slugOrName)
+/** The slug wins if one publication's slug is another's name. */
+export async function findPublication(
+  { db }: Pick<Context, 'db'>,
+  slugOrName: string,
+): Promise<PublicationWithOwner | undefined> {
+  const [bySlug] = await selectPublications(db).where(eq(publications.slug, slugOrName)).limit(1)
+  if (bySlug) return bySlug
+  const [byName] = await selectPublications(db).where(sql`lower(${publications.name}) = lower(${slugOrName})`).limit(1)
+  return byName
 }
 
 /** @throws Problem `not_found`. */
-export async function readPublication(ctx: Context, slugOrName: string): Promise<repository.PublicationWithOwner> {
+export async function readPublication(ctx: Context, slugOrName: string): Promise<PublicationWithOwner> {
   ctx.shows([tags.publication(slugOrName)])
   const publication = await findPublication(ctx, slugOrName)
   if (!publication) throw notFound('publication')
@@ -45,8 +64,14 @@ export async function readPublication(ctx: Context, slugOrName: string): Promise
   return publication
 }
 
-export function findPublicationById(db: Db, id: string) {
-  return repository.findById(db, id)
+/** Undefined without an id. */
+export async function findPublicationById(
+  db: Db,
+  id: string | null | undefined,
+): Promise<PublicationWithOwner | undefined> {
+  if (!id) return undefined
+  const [row] = await selectPublications(db).where(eq(publications.id, id)).limit(1)
+  return row
 }
 
 type NewPublication = { slug: string; name: string; description?: string; ownerId: string }
@@ -54,21 +79,20 @@ type NewPublication = { slug: string; name: string; description?: string; ownerI
 /** Inside the caller's transaction. */
 export async function addPublication(ctx: Context, tx: Db, input: NewPublication): Promise<string> {
   const id = newId(ctx.now())
-  await repository.insertPublication(tx, { id, createdAt: ctx.now(), ...input })
+  await tx.insert(publications).values({ id, createdAt: ctx.now(), ...input })
   await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.publications])
   return id
 }
 
+export function unknownPublication(): Problem {
+  return invalidField('publication', 'We can’t find this publication.')
+}
+
 /** @throws Problem `bad_request` naming `publication` if there is none, `forbidden` for someone else's. */
-export async function refuseForeignPublication(
-  ctx: SignedInContext,
-  tx: Db,
-  publicationId: string | null | undefined,
-): Promise<void> {
-  if (!publicationId) return
-  const publication = await findPublicationById(tx, publicationId)
-  const fault = 'We can’t find this publication.'
-  if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
+export async function refuseForeignPublication(ctx: SignedInContext, tx: Db, id: string | null): Promise<void> {
+  if (!id) return
+  const publication = await findPublicationById(tx, id)
+  if (!publication) throw unknownPublication()
   if (!canPublishUnder(ctx.actor, publication)) {
     throw new Problem('forbidden', { detail: 'Only the owner of a publication can publish in it.' })
   }

@@ -3,9 +3,8 @@ import { Problem } from '#platform/problem.ts'
 import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
 import { createStory } from './create-story.ts'
-import { deleteStory } from './write/delete-story.ts'
-import { publishStory, updateStory } from './write/edit-story.ts'
-import { unpublishStory } from './write/unpublish-story.ts'
+import { updateStory } from './write/edit-story.ts'
+import { deleteStory, unpublishStory } from './write/withdraw-story.ts'
 
 withApi()
 
@@ -164,7 +163,7 @@ describe('updateStory', () => {
     const { id, slug } = await aStory({ by, publishedAt })
     await unpublishStory(writing(by), id)
     expect((await get(`/contents/${slug}`)).status).toBe(404)
-    await publishStory(writing(by), id)
+    await updateStory(writing(by), id, { isDraft: false })
     expect(await (await get(`/contents/${slug}`)).json()).toMatchObject({ published_at: publishedAt.toISOString() })
   })
 })
@@ -185,7 +184,7 @@ describe('what readers are told', () => {
     const by = await anAuthor()
     const publication = await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
     const draft = await aStory({ by, title: 'Lamp', category: 'fiction', publicationId: publication.id, isDraft: true })
-    const [told] = await changesMade(() => publishStory(writing(by), draft.id))
+    const [told] = await changesMade(() => updateStory(writing(by), draft.id, { isDraft: false }))
     expect(told?.sort()).toEqual(
       [
         ...[

@@ -3,9 +3,8 @@ import { immediateFrequencies } from '#contract/frequencies.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { MailingRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import { invalidField } from '#platform/problem.ts'
-import { findEditable } from '#stories/load-story.ts'
-import { findMailing } from '#stories/mailing-repository.ts'
-import { foreseeReach, type Reach } from '#stories/mailings.ts'
+import { loadStory } from '#stories/load-story.ts'
+import { findMailing, foreseeReach, type Reach } from '#stories/mailings.ts'
 import { findPublication } from '#stories/publications.ts'
 import { type AnnouncedStory, countList, countPeople, exactMost } from '../audience/audience-repository.ts'
 import { countStoryMails } from '../campaigns/report-repository.ts'
@@ -18,7 +17,7 @@ type Asked = { category?: string | undefined; publication?: string | undefined; 
  * @throws Problem `bad_request` naming what does not exist, `not_found` for a story that is not the caller's.
  */
 export async function countAudience(ctx: SignedInContext, asked: Asked) {
-  const story = asked.story ? await findEditable(ctx, asked.story) : undefined
+  const story = asked.story ? (await loadStory(ctx, asked.story)).story : undefined
   const category = asked.category || productCategory(ctx.productName)
   if (!knownCategories(ctx.productName).includes(category))
     throw invalidField('category', 'This category does not exist.')
@@ -74,7 +73,7 @@ export type StoryReport = {
 
 /** Reports to an author how emailing a story went, by the ledger. @throws Problem `not_found`, `forbidden`. */
 export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Promise<StoryReport> {
-  const story = await findEditable(ctx, idOrSlug)
+  const { story } = await loadStory(ctx, idOrSlug)
   const mailing = await findMailing(ctx.db, story.id)
   const { sends, open, sent, sentAt } = await countStoryMails(ctx.db, story.id)
   const isToCome = mailing !== undefined && mailing.state !== 'refused' && sends === 0

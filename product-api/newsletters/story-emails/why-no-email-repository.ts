@@ -3,7 +3,7 @@ import type { Frequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { RecipientRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import type { SuppressionRow } from '#platform/db/tables/subscriptions.ts'
-import { goesToSubscribers } from '#stories/mailing-repository.ts'
+import { goesToSubscribers } from '#stories/mailings.ts'
 import {
   type AnnouncedStory,
   isLive,

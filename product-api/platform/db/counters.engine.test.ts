@@ -1,6 +1,5 @@
-import { deleteStory } from '#stories/write/delete-story.ts'
-import { publishStory, updateStory } from '#stories/write/edit-story.ts'
-import { unpublishStory } from '#stories/write/unpublish-story.ts'
+import { updateStory } from '#stories/write/edit-story.ts'
+import { deleteStory, unpublishStory } from '#stories/write/withdraw-story.ts'
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
 import { subscribe } from '#testing/subscriptions.ts'
@@ -91,7 +90,11 @@ test('counts add up when stories and subscriptions come and go in parallel', asy
     if (!(fault instanceof Problem)) throw fault
   }
   const writes: ((index: number) => Promise<unknown>)[] = [
-    (index) => (index % 4 > 1 ? unpublishStory : publishStory)(writing(by), story(index)).catch(passOver),
+    (index) =>
+      (index % 4 > 1
+        ? unpublishStory(writing(by), story(index))
+        : updateStory(writing(by), story(index), { isDraft: false })
+      ).catch(passOver),
     (index) => updateStory(writing(by), story(index), { category: index % 4 ? 'books' : 'fiction' }).catch(passOver),
     (index) => deleteStory(writing(by), story(index)).catch(passOver),
     (index) => pool.query('update contents set deleted_at = null where id = $1', [story(index + 1)]),

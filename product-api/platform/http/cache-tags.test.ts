@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { defineEndpoints, type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { readTagHeader, tags } from '#contract/tags.ts'
-import { publishStory, updateStory } from '#stories/write/edit-story.ts'
+import { updateStory } from '#stories/write/edit-story.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
 import { createLogger } from '../log.ts'
@@ -110,7 +110,7 @@ describe('the tags that a write changed', () => {
   test('are not in the answer of a concurrent call', async () => {
     const by = await anAuthor()
     const draft = await aStory({ by, title: 'Lamp', isDraft: true })
-    const [list] = await Promise.all([tagsOf('/contents'), publishStory(writing(by), draft.id)])
+    const [list] = await Promise.all([tagsOf('/contents'), updateStory(writing(by), draft.id, { isDraft: false })])
     expect(list).not.toContain(tags.content('lamp'))
   })
 

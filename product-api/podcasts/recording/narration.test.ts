@@ -1,8 +1,8 @@
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import type { StoryPage } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
-import { publishStory, updateStory } from '#stories/write/edit-story.ts'
-import { unpublishStory } from '#stories/write/unpublish-story.ts'
+import { updateStory } from '#stories/write/edit-story.ts'
+import { unpublishStory } from '#stories/write/withdraw-story.ts'
 import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
@@ -134,7 +134,7 @@ describe('a story that is read aloud', () => {
     const url = (await page(slug)).post.narration?.url ?? ''
     await unpublishStory(writing(by), id)
     expect(await statusOf(url)).toBe(404)
-    await publishStory(writing(by), id)
+    await updateStory(writing(by), id, { isDraft: false })
     expect(await statusOf(url)).toBe(200)
     await send('DELETE', `/contents/${id}`, { as: by.id })
     expect(await statusOf(url)).toBe(404)

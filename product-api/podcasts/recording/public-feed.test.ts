@@ -1,6 +1,6 @@
 import type { Episode, Podcast } from '#contract/podcasts.ts'
 import { tags } from '#contract/tags.ts'
-import { unpublishStory } from '#stories/write/unpublish-story.ts'
+import { unpublishStory } from '#stories/write/withdraw-story.ts'
 import { mails as doJobs, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
 import { removeKeptFiles } from '#testing/uploads.ts'

@@ -1,7 +1,7 @@
 import { administration, type StorySummary } from '#contract/administration.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { undeleteMs } from '../write/delete-story.ts'
+import { undeleteMs } from '../write/withdraw-story.ts'
 import { type AdminStoryRow, listAdminStories } from './list-admin-stories.ts'
 
 /** Stories in any state, for administrators. */

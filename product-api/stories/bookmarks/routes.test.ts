@@ -1,8 +1,8 @@
 import type { Bookmark } from '#contract/bookmarks.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
-import { publishStory } from '../write/edit-story.ts'
-import { unpublishStory } from '../write/unpublish-story.ts'
+import { updateStory } from '../write/edit-story.ts'
+import { unpublishStory } from '../write/withdraw-story.ts'
 
 withApi()
 
@@ -78,7 +78,7 @@ describe('GET /bookmarks/user/:userId', () => {
     await save(reader.id, story.id)
     await unpublishStory(writing(author), story.id)
     expect(await titlesOf(await listOf(reader.id))).toEqual([])
-    await publishStory(writing(author), story.id)
+    await updateStory(writing(author), story.id, { isDraft: false })
     expect(await titlesOf(await listOf(reader.id))).toEqual(['Comes and goes'])
   })
 

@@ -10,7 +10,7 @@ import {
   listBookmarks,
   type OnBookmarked,
   removeBookmark,
-} from './service.ts'
+} from './bookmarks.ts'
 
 export function bookmarkRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
   endpoint(api, bookmarks.check, async (ctx, { params }) => ({ bookmarked: await isBookmarked(ctx, params) }))

@@ -4,7 +4,7 @@ import { cardFields, jsonOf, pageFields } from '#contract/story-fields.ts'
 import type { Actor } from '#platform/context.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
-import { canEdit, canSeeAuthorEmail } from '../rights.ts'
+import { canEdit, canSeeAuthorEmail } from '../load-story.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeStoryCursor, type Position } from './paging.ts'
 

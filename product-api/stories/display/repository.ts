@@ -4,7 +4,7 @@ import { readCount } from '#platform/db/counters.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contentSlugs, contents, publications } from '#platform/db/tables/stories.ts'
-import { goesToSubscribers } from '../mailing-repository.ts'
+import { goesToSubscribers } from '../mailings.ts'
 import {
   type CardRow,
   cardColumns,

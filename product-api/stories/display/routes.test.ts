@@ -1,8 +1,8 @@
 import { type ListedStory, StoryPage } from '#contract/stories.ts'
 import { get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
-import { deleteStory } from '../write/delete-story.ts'
 import { updateStory } from '../write/edit-story.ts'
+import { deleteStory } from '../write/withdraw-story.ts'
 
 withApi()
 

@@ -1,16 +1,22 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { lockCallersAccount } from '#accounts/lock-callers-account.ts'
 import { refusePublicationName } from '#accounts/refuse-name.ts'
-import { publications } from '#contract/publications.ts'
+import { publications as calls } from '#contract/publications.ts'
 import { tags } from '#contract/tags.ts'
 import { relativeUploadUrl } from '#files/uploads.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
+import { publications } from '#platform/db/tables/stories.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
-import { slugify } from '#story-html/slugify.ts'
-import { canPublishUnder } from '../rights.ts'
-import * as repository from './repository.ts'
+import { canPublishUnder } from '../load-story.ts'
+import { findPublication, findPublicationById, type PublicationWithOwner } from '../publications.ts'
+import { slugCandidates } from '../write/slug.ts'
+
+// A word of a route, of the calls or of the site's own pages (`/publication/new`), would hide a publication of that slug.
+const reserved = new Set(['new', ...Object.values(calls).map(({ path }) => path.split('/')[2] ?? '')])
 
 const unproven = 'Please confirm your email address before you create a publication.'
 
@@ -29,7 +35,7 @@ const dailyMost = 3
 export async function createPublication(
   ctx: SignedInContext,
   { name, description, image }: NewPublication,
-): Promise<repository.PublicationWithOwner> {
+): Promise<PublicationWithOwner> {
   await ctx.limits.take('publication', ctx.actor.id)
   return transaction(ctx.db, async (tx) => {
     // Lock the account, so that the daily limit counts publications that are created at the same time.
@@ -40,7 +46,7 @@ export async function createPublication(
     const now = ctx.now()
     const id = newId(now)
     const row = { id, name, description, image: relativeUploadUrl(ctx, image), ownerId: ctx.actor.id, createdAt: now }
-    const slug = await repository.insertUnderSlug(tx, row, slugCandidates(name, id))
+    const slug = await insertUnderSlug(tx, row)
     await recordChange(ctx, tx, [tags.publication(slug), tags.publication(name), tags.publications])
     return readById(tx, id)
   })
@@ -55,16 +61,16 @@ export function updatePublication(
   ctx: SignedInContext,
   slugOrName: string,
   change: PublicationChange,
-): Promise<repository.PublicationWithOwner> {
+): Promise<PublicationWithOwner> {
   return transaction(ctx.db, async (tx) => {
-    const found = await repository.findBySlugOrName(tx, slugOrName)
-    const before = found && (await repository.findByIdForUpdate(tx, found.id))
+    const found = await findPublication({ db: tx }, slugOrName)
+    const before = found && (await findByIdForUpdate(tx, found.id))
     if (!before) throw notFound('publication')
     if (!canPublishUnder(ctx.actor, before)) {
       throw new Problem('forbidden', { detail: 'Only the owner can change this publication.' })
     }
     if (change.name !== undefined && change.name !== before.name) refusePublicationName(ctx, change.name)
-    await repository.markPublication(tx, before.id, { ...change, image: relativeUploadUrl(ctx, change.image) })
+    await markPublication(tx, before.id, { ...change, image: relativeUploadUrl(ctx, change.image) })
     const after = await readById(tx, before.id)
     // It is asked for by its name too; and every story under it says its name.
     const names = before.name === after.name ? [] : [tags.publicationName(after.slug), tags.publication(before.name)]
@@ -76,28 +82,67 @@ export function updatePublication(
   })
 }
 
-async function refuseTooMany({ actor, now }: SignedInContext, tx: SignedInContext['db']): Promise<void> {
-  const [first, ...others] = await repository.listMadeSince(tx, actor.id, new Date(now().getTime() - dayMs))
+async function refuseTooMany({ actor, now }: SignedInContext, tx: Db): Promise<void> {
+  const [first, ...others] = await listMadeSince(tx, actor.id, new Date(now().getTime() - dayMs))
   if (!first || others.length + 1 < dailyMost) return
   const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + dayMs - now().getTime()) / 1000))
   const detail = `You can create ${dailyMost} publications a day. Please try again tomorrow.`
   throw new Problem('too_many_requests', { detail, retryAfterSeconds })
 }
 
-async function readById(tx: SignedInContext['db'], id: string): Promise<repository.PublicationWithOwner> {
-  const row = await repository.findById(tx, id)
+async function readById(tx: Db, id: string): Promise<PublicationWithOwner> {
+  const row = await findPublicationById(tx, id)
   if (!row) throw new Error('A publication was written and is not there')
   return row
 }
 
-// A word of a route, of the calls or of the site's own pages (`/publication/new`), would hide a publication of that slug.
-const reserved = new Set(['new', ...Object.values(publications).map(({ path }) => path.split('/')[2] ?? '')])
+/** When each of a person's publications since then was made, the earliest first. */
+async function listMadeSince(db: Db, ownerId: string, since: Date): Promise<Date[]> {
+  const { createdAt } = publications
+  const rows = await db
+    .select({ createdAt })
+    .from(publications)
+    .where(and(eq(publications.ownerId, ownerId), gt(createdAt, since)))
+    .orderBy(asc(createdAt))
+  return rows.map((row) => row.createdAt)
+}
 
-/** Slugs to try in this order for a publication; the last one is its own by its id. */
-function slugCandidates(name: string, id: string): string[] {
-  const tail = id.replaceAll('-', '').slice(-8)
-  const wanted = slugify(name)
-  if (!wanted) return [`publication-${tail}`]
-  const numbered = [wanted, ...[2, 3, 4, 5].map((number) => `${wanted}-${number}`)]
-  return [...numbered, `${wanted}-${tail}`].filter((slug) => !reserved.has(slug))
+/** Locks it until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
+async function findByIdForUpdate(tx: Db, id: string) {
+  const [row] = await tx.select().from(publications).where(eq(publications.id, id)).for('no key update')
+  return row
+}
+
+/**
+ * Under the first of its name's slugs that no publication has.
+ * @returns the slug. @throws Problem `exists_already` if the name is taken.
+ */
+async function insertUnderSlug(tx: Db, row: Omit<typeof publications.$inferInsert, 'slug'>): Promise<string> {
+  const candidates = slugCandidates('publication', row.name, row.id).filter((slug) => !reserved.has(slug))
+  for (const slug of candidates) {
+    const insert = tx
+      .insert(publications)
+      .values({ ...row, slug })
+      .onConflictDoNothing({ target: publications.slug })
+    const [made] = await refuseTakenName(insert.returning({ slug: publications.slug }))
+    if (made) return made.slug
+  }
+  throw new Error('No slug was free, not even the one with the id')
+}
+
+/** Leaves undefined fields as they are. @throws Problem `exists_already` if the name is taken. */
+async function markPublication(tx: Db, id: string, { name, description, image }: PublicationChange): Promise<void> {
+  if (name === undefined && description === undefined && image === undefined) return
+  await refuseTakenName(tx.update(publications).set({ name, description, image }).where(eq(publications.id, id)))
+}
+
+async function refuseTakenName<T>(query: PromiseLike<T>): Promise<T> {
+  try {
+    return await query
+  } catch (cause) {
+    const { code, constraint } = ((cause as Error).cause ?? {}) as { code?: string; constraint?: string }
+    if (code !== '23505' || constraint !== 'publications_name_key') throw cause
+    const detail = 'A publication with this name already exists.'
+    throw new Problem('exists_already', { detail, fields: { name: detail }, cause })
+  }
 }

@@ -3,9 +3,9 @@ import { transaction } from '#platform/db/transaction.ts'
 import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
-import { deleteStory } from '../write/delete-story.ts'
 import { updateStory } from '../write/edit-story.ts'
-import { forgetOldReads, moveReadWindows } from './service.ts'
+import { deleteStory } from '../write/withdraw-story.ts'
+import { forgetOldReads, moveReadWindows } from './read-counts.ts'
 
 withApi()
 

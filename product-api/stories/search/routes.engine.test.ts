@@ -3,8 +3,8 @@ import type { SearchHit } from '#contract/stories.ts'
 import { get, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
 import { fold } from '../search-index/fold-text.ts'
-import { deleteStory } from '../write/delete-story.ts'
 import { updateStory } from '../write/edit-story.ts'
+import { deleteStory } from '../write/withdraw-story.ts'
 
 withApi()
 

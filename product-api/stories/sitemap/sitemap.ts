@@ -1,20 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { sitemapPartSize } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { decodeStoryCursor, encodeStoryCursor } from '../display/paging.ts'
-import type { Part, Stretch } from './repository.ts'
-import * as repository from './repository.ts'
+import { decodeStoryCursor, encodeStoryCursor, type Position } from '../display/paging.ts'
 
 type Page = { cursor?: string | undefined; until?: string | undefined; limit: number }
 
 /** Published stories, oldest first: new ones come at the end, so that the files before it stay as they are. */
 export async function listSitemap(ctx: Context, { cursor, until, limit }: Page) {
   ctx.shows([tags.sitemap])
-  const run = { after: decodeStoryCursor(cursor), until: decodeStoryCursor(until, 'until') }
-  return pageOf(limit, (limit) => repository.listSitemapEntries(ctx.db, { ...run, limit }), encodeStoryCursor)
+  const stretch = { after: decodeStoryCursor(cursor), until: decodeStoryCursor(until, 'until') }
+  return pageOf(limit, (limit) => listSitemapEntries(ctx.db, { ...stretch, limit }), encodeStoryCursor)
 }
 
 /** A file in the middle may grow to this before it is cut, so that addresses that crawlers know live long. */
@@ -23,8 +22,13 @@ const grownMost = sitemapPartSize * 1.5
 const mergedMost = sitemapPartSize / 2
 const changesAtOnce = 20_000
 
-/** One file: the stories after one place up to another. The newest file has no end, the oldest no beginning. */
+/** The stories after one place, up to and with the other: the oldest part has no beginning, the newest no end. */
+type Stretch = { after?: Position | undefined; until?: Position | undefined }
+type Part = Stretch & { stories: number; lastmod: Date | undefined }
 type FilledPart = Part & { lastmod: Date }
+
+type PlaceRow = { after_at: string | null; after_id: string }
+type SitemapRow = Record<'slug' | 'id' | 'published_at' | 'updated_at', string> & { authorId: string | null }
 
 /**
  * Where the published stories are cut into files; kept in a table beside the stories. Before an answer, only the parts
@@ -32,17 +36,17 @@ type FilledPart = Part & { lastmod: Date }
  */
 export async function listSitemapParts(ctx: Pick<Context, 'db' | 'shows'>): Promise<FilledPart[]> {
   ctx.shows([tags.sitemap])
-  let known = await repository.listParts(ctx.db)
+  let known = await listParts(ctx.db)
   if (known.isBehind) {
     await takeChanges(ctx.db)
-    known = await repository.listParts(ctx.db)
+    known = await listParts(ctx.db)
   }
   return known.parts.filter((part): part is FilledPart => part.lastmod !== undefined)
 }
 
 /** Looks at all parts that stories came to, changed in or left. Two transactions that do so wait for each other. */
 export async function updateSitemapParts({ db }: Pick<Context, 'db'>): Promise<void> {
-  const { isBehind } = await repository.listParts(db)
+  const { isBehind } = await listParts(db)
   if (isBehind) await takeChanges(db)
 }
 
@@ -50,9 +54,9 @@ async function takeChanges(db: Db): Promise<void> {
   let taken: number
   do {
     taken = await transaction(db, async (tx) => {
-      await repository.lockParts(tx)
-      const changed = await repository.takeChangedParts(tx, changesAtOnce)
-      const { parts } = await repository.listParts(tx)
+      await lockParts(tx)
+      const changed = await takeChangedParts(tx, changesAtOnce)
+      const { parts } = await listParts(tx)
       const starts = new Set(changed.starts.map((after) => after?.id))
       for (const part of parts) if (starts.has(part.after?.id)) await measureAndCut(tx, part)
       await mergeSmall(tx)
@@ -66,17 +70,17 @@ async function measureAndCut(tx: Db, whole: Stretch): Promise<void> {
   const most = whole.until ? grownMost : sitemapPartSize
   let rest = whole
   for (;;) {
-    const measured = await repository.measureStretch(tx, rest, most + 1)
-    if (measured.stories <= most) return repository.savePart(tx, { ...rest, ...measured })
-    const end = await repository.findPlaceIn(tx, rest, sitemapPartSize)
+    const measured = await measureStretch(tx, rest, most + 1)
+    if (measured.stories <= most) return savePart(tx, { ...rest, ...measured })
+    const end = await findPlaceIn(tx, rest, sitemapPartSize)
     const full = { after: rest.after, until: end }
-    await repository.savePart(tx, { ...full, ...(await repository.measureStretch(tx, full, sitemapPartSize)) })
+    await savePart(tx, { ...full, ...(await measureStretch(tx, full, sitemapPartSize)) })
     rest = { after: end, until: whole.until }
   }
 }
 
 async function mergeSmall(tx: Db): Promise<void> {
-  const { parts } = await repository.listParts(tx)
+  const { parts } = await listParts(tx)
   let [before] = parts
   for (const part of parts.slice(1)) {
     const stories = (before?.stories ?? 0) + part.stories
@@ -86,8 +90,108 @@ async function mergeSmall(tx: Db): Promise<void> {
     }
     const lastmods = [before.lastmod, part.lastmod].filter((lastmod) => lastmod !== undefined)
     const lastmod = lastmods.sort((a, b) => a.getTime() - b.getTime()).at(-1)
-    await repository.deletePart(tx, part.after)
+    await deletePart(tx, part.after)
     before = { ...before, until: part.until, stories, lastmod }
-    await repository.savePart(tx, before)
+    await savePart(tx, before)
   }
+}
+
+/** Oldest first; only the first story of each author has the author's id. */
+async function listSitemapEntries(db: Db, { limit, ...stretch }: Stretch & { limit: number }) {
+  // Each author is looked up once, not once for each story.
+  const { rows } = await db.execute<SitemapRow>(sql`
+    with page as materialized (
+      select slug, id, published_at, updated_at, author_id from contents where ${isPublishedIn(stretch)}
+      order by published_at, id limit ${limit}),
+    firsts as (
+      select author_id as first_of, (
+        select id from contents
+        where not is_draft and deleted_at is null and contents.author_id = authors.author_id
+        order by published_at, id limit 1) as first_id
+      from (select distinct author_id from page where author_id is not null) as authors)
+    select slug, id, published_at, updated_at, first_of as "authorId"
+    from page left join firsts on id = first_id
+    order by published_at, id`)
+  return rows.map(({ published_at, updated_at, ...row }) => {
+    return { ...row, publishedAt: new Date(published_at), updatedAt: new Date(updated_at) }
+  })
+}
+
+/** Oldest first, and whether stories have changed since they were last looked at. */
+export async function listParts(db: Db): Promise<{ parts: Part[]; isBehind: boolean }> {
+  const { rows } = await db.execute<PlaceRow & { stories: number; lastmod: string | null; is_behind: boolean }>(sql`
+    select nullif(after_at, '-infinity') as after_at, after_id, stories, lastmod,
+           exists (select from sitemap_changes) as is_behind
+    from sitemap_parts order by sitemap_parts.after_at, after_id`)
+  const parts = rows.map((row, index) => ({
+    after: placeOf(row),
+    until: placeOf(rows[index + 1]),
+    stories: row.stories,
+    lastmod: row.lastmod ? new Date(row.lastmod) : undefined,
+  }))
+  return { parts, isBehind: rows[0]?.is_behind ?? false }
+}
+
+/** Locks the parts until the transaction ends, so that only one transaction processes changes. */
+async function lockParts(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table sitemap_parts in share row exclusive mode`)
+}
+
+/** Takes up to `most` changes from the queue, and returns the starts of the parts that they are in. */
+async function takeChangedParts(tx: Db, most: number): Promise<{ taken: number; starts: (Position | undefined)[] }> {
+  const { rows } = await tx.execute<PlaceRow & { changes: number }>(sql`
+    with taken as (
+      delete from sitemap_changes where id in (select id from sitemap_changes order by id limit ${most})
+      returning published_at, content_id)
+    select nullif(part.after_at, '-infinity') as after_at, part.after_id, count(*)::int as changes
+    from taken cross join lateral (
+      select after_at, after_id from sitemap_parts
+      where (after_at, after_id) < (taken.published_at, taken.content_id)
+      order by after_at desc, after_id desc limit 1) as part
+    group by part.after_at, part.after_id`)
+  return { taken: rows.reduce((sum, { changes }) => sum + changes, 0), starts: rows.map(placeOf) }
+}
+
+/** How many published stories there are and when one last changed, of the first `most` of a stretch. */
+async function measureStretch(tx: Db, stretch: Stretch, most: number) {
+  const { rows } = await tx.execute<{ stories: number; lastmod: string | null }>(sql`
+    select count(*)::int as stories, max(updated_at) as lastmod
+    from (select updated_at from contents where ${isPublishedIn(stretch)} order by published_at, id limit ${most}) as first`)
+  const [row] = rows
+  return { stories: row?.stories ?? 0, lastmod: row?.lastmod ? new Date(row.lastmod) : undefined }
+}
+
+/** The position of the nth story of a stretch, counted from 1. */
+async function findPlaceIn(tx: Db, stretch: Stretch, place: number): Promise<Position | undefined> {
+  const { rows } = await tx.execute<PlaceRow>(sql`
+    select published_at as after_at, id as after_id from contents where ${isPublishedIn(stretch)}
+    order by published_at, id offset ${place - 1} limit 1`)
+  return placeOf(rows[0])
+}
+
+/** Makes the part that begins there, or sets what is known of it. */
+async function savePart(tx: Db, { after, stories, lastmod }: Omit<Part, 'until'>): Promise<void> {
+  await tx.execute(sql`
+    insert into sitemap_parts (after_at, after_id, stories, lastmod)
+    values (${startOf(after)}, ${stories}, ${lastmod?.toISOString() ?? null})
+    on conflict (after_at, after_id) do update set stories = excluded.stories, lastmod = excluded.lastmod`)
+}
+
+/** Deletes a part; its stories then belong to the part before it. */
+async function deletePart(tx: Db, after: Position): Promise<void> {
+  await tx.execute(sql`delete from sitemap_parts where (after_at, after_id) = (${startOf(after)})`)
+}
+
+function isPublishedIn({ after, until }: Stretch): SQL {
+  const isBeforeEnd = until ? sql`and (published_at, id) <= (${startOf(until)})` : sql``
+  return sql`not is_draft and deleted_at is null and (published_at, id) > (${startOf(after)}) ${isBeforeEnd}`
+}
+
+function startOf(place: Position | undefined): SQL {
+  const at = place?.publishedAt.toISOString() ?? '-infinity'
+  return sql`${at}::timestamptz, ${place?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid`
+}
+
+function placeOf(row: PlaceRow | undefined): Position | undefined {
+  return row?.after_at ? { publishedAt: new Date(row.after_at), id: row.after_id } : undefined
 }

@@ -1,26 +1,116 @@
+import type { z } from 'zod'
+import { findNameOf } from '#accounts/users.ts'
+import { knownCategories, productCategory } from '#contract/categories.ts'
+import { rowOf, storyFields } from '#contract/story-fields.ts'
+import type { storyWriting } from '#contract/story-writing.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { transaction } from '#platform/db/transaction.ts'
-import { plainLine } from '#story-html/plain-text.ts'
+import { invalidField } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
-import type { StoryInput } from '../create-story.ts'
+import { createStory, type StoryInput } from '../create-story.ts'
 import {
-  isWritten,
+  canPublishUnder,
+  changeStory,
   type LoadedStory,
-  loadStoryForUpdate,
+  loadStory,
   refuseStale,
   StaleVersion,
   type Written,
   writtenOf,
 } from '../load-story.ts'
-import { refuseForeignPublication } from '../publications.ts'
-import { applyChange, type EditedText, isSameText, validateFields } from './edited-text.ts'
-import { publishText } from './publish-text.ts'
-import { savePreviousRevision } from './revisions.ts'
-import { saveText } from './save-text.ts'
+import {
+  findPublication,
+  findPublicationById,
+  type PublicationWithOwner,
+  refuseForeignPublication,
+  unknownPublication,
+} from '../publications.ts'
+import { applyChange, type EditedText, isSameText, optionalLine, validateFields } from './edited-text.ts'
+import { publishText, savePreviousRevision, saveText } from './save-text.ts'
+
+type NewStory = z.output<(typeof storyWriting.create)['body']>
+type StoryEdit = z.output<(typeof storyWriting.update)['body']>
+
+/** A new story of the caller's, as a call gives it. @throws as `createStory`, and `too_many_requests`. */
+export async function writeStory(ctx: SignedInContext, given: NewStory): Promise<Written> {
+  await limitNewStories(ctx)
+  const { title = '', content = '', isDraft = true, category, ...change } = await changeOf(ctx, given)
+  const own = productCategory(ctx.productName)
+  const story = { title, content, isDraft, category: category || own, draftKey: given.draft_key }
+  return createStory(ctx, { ...change, ...story })
+}
+
+/** Changes a story as a call asks for it. @throws as `updateStory`, and `too_many_requests`. */
+export async function editStory(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  given: StoryEdit,
+  expectedVersion: number | undefined,
+): Promise<Written> {
+  await limitStorySaves(ctx)
+  const change = await changeOf(ctx, given, async () => (await loadStory(ctx, idOrSlug)).text.category)
+  return updateStory(ctx, idOrSlug, change, expectedVersion)
+}
+
+/** A new draft of the caller's with the text of a story that they may edit. @throws Problem `not_found` or `forbidden`. */
+export async function duplicateStory(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
+  await limitNewStories(ctx)
+  const { text } = await loadStory(ctx, idOrSlug)
+  const publication = await findPublicationById(ctx.db, text.publicationId)
+  return createStory(ctx, {
+    ...text,
+    title: `Copy of ${text.title || 'a story'}`.slice(0, storyFields.title.most).toWellFormed(),
+    publicationId: publication && canPublishUnder(ctx.actor, publication) ? publication.id : null,
+    sendNewsletter: false,
+    isDraft: true,
+  })
+}
+
+function limitNewStories({ limits, actor }: SignedInContext): Promise<void> {
+  return limits.take('newStory', actor.id, 'You’ve started 60 stories in the last hour.')
+}
+
+/** Limits writes of a story's text, because each may store a revision. @throws Problem `too_many_requests`. */
+export function limitStorySaves({ limits, actor }: SignedInContext): Promise<void> {
+  return limits.take('storySave', actor.id, 'You’ve saved 3,000 times in the last hour.')
+}
+
+async function changeOf(ctx: SignedInContext, given: StoryEdit, present?: () => Promise<string>): Promise<StoryChange> {
+  const { publish_at: publishAt } = given
+  await refuseUnknownCategory(ctx, given.category, present)
+  return {
+    ...rowOf(given),
+    category: given.category || undefined,
+    storyImage: given.story_image === undefined ? given.articleImage : given.story_image,
+    publicationId: await publicationOf(ctx, given.publication),
+    isDraft: given.isDraft,
+    sendNewsletter: given.sendNewsletter,
+    slug: given.slug || undefined,
+    publishAt: publishAt == null ? publishAt : new Date(publishAt),
+  }
+}
+
+/** Accepts the category that the story has, even if it is no longer in the list. */
+async function refuseUnknownCategory(
+  ctx: SignedInContext,
+  category: string | undefined,
+  present?: () => Promise<string>,
+): Promise<void> {
+  const known = knownCategories(ctx.productName)
+  if (!category || known.includes(category) || (present && (await present()) === category)) return
+  throw invalidField('category', `This category does not exist. Please choose one of ${known.join(', ')}.`)
+}
+
+async function publicationOf(ctx: SignedInContext, slugOrName: string | null | undefined) {
+  if (slugOrName === undefined) return undefined
+  if (!slugOrName?.trim()) return null
+  const publication = await findPublication(ctx, slugOrName.trim())
+  if (!publication) throw unknownPublication()
+  return publication.id
+}
 
 /** The fields to change; an undefined field stays. */
-export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
+type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
 
 /**
  * Changes the given fields. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, or the working copy of a
@@ -38,8 +128,7 @@ export async function updateStory(
   expectedVersion?: number,
 ): Promise<Written> {
   validateFields(change)
-  const edit = async (tx: Db) => {
-    const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
+  return changeStory(ctx, idOrSlug, async (tx, open) => {
     const after = applyChange(open.text, { ...change, sendNewsletter: newsletterFlag(open, change) })
     if (isDoneAlready(open, after, change)) return writtenOf(open)
     refuseStale(open, expectedVersion)
@@ -51,20 +140,9 @@ export async function updateStory(
     // Without a version the caller may not have seen the text that this replaces.
     if (expectedVersion === undefined) await savePreviousRevision(tx, open, after)
     const write = publishes ? publishText : saveText
-    const authorName = change.authorName === undefined ? undefined : plainLine(change.authorName ?? '') || null
+    const authorName = change.authorName === undefined ? undefined : optionalLine(change.authorName)
     return write(ctx, tx, open, after, { ...change, authorName, by: ctx.actor.id })
-  }
-  return transaction(ctx.db, edit, { isThere: (written) => isWritten(ctx.db, written) })
-}
-
-/** Makes the story public as it is edited now. */
-export function publishStory(
-  ctx: SignedInContext,
-  idOrSlug: string,
-  change: StoryChange = {},
-  expectedVersion?: number,
-): Promise<Written> {
-  return updateStory(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
+  })
 }
 
 /** A sent email can't be taken back: for a published story the box can only be turned on. */
@@ -87,4 +165,17 @@ function isDoneAlready(open: LoadedStory, after: EditedText, change: StoryChange
   const isPlanThere = change.publishAt === undefined || change.publishAt?.getTime() === story.publishAt?.getTime()
   const isRestThere = change.authorName === undefined && change.publishedAt === undefined
   return isThere && isSlugThere && isPlanThere && isRestThere && isSameText(text, after)
+}
+
+/** A loaded story with the names of its author and its publication. */
+export type NamedStory = LoadedStory & { accountName: string; publication: PublicationWithOwner | undefined }
+
+/** @throws Problem `not_found` or `forbidden`. */
+export async function readWorkingCopy(ctx: SignedInContext, idOrSlug: string): Promise<NamedStory> {
+  return withNames(ctx.db, await loadStory(ctx, idOrSlug))
+}
+
+export async function withNames(db: Db, open: LoadedStory): Promise<NamedStory> {
+  const publication = await findPublicationById(db, open.text.publicationId)
+  return { ...open, publication, accountName: await findNameOf(db, open.story.authorId) }
 }

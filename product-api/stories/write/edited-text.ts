@@ -1,7 +1,7 @@
 import { ImageAddress } from '#contract/person.ts'
 import { type FieldKind, pickFields, type StoryRowText, storyFieldNames, storyFields } from '#contract/story-fields.ts'
 import { isDatabaseTime } from '#platform/db/is-database-time.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField, Problem } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { fromEditor } from '#story-html/from-editor.ts'
 import { htmlFault } from '#story-html/html-bounds.ts'
@@ -88,22 +88,21 @@ export function validateFields(
   input: GivenText & { authorName?: string | null | undefined; publishedAt?: Date | undefined },
 ): void {
   for (const { field, wire, subject, most } of limits) {
-    if ((input[field] ?? '').length > most) refuse(wire, `${subject} has at most ${most} characters.`)
+    if ((input[field] ?? '').length > most) throw invalidField(wire, `${subject} has at most ${most} characters.`)
   }
   const image = ImageAddress.safeParse(input.storyImage ?? '')
-  if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is not the address of a picture.')
+  if (image.error) {
+    throw invalidField('story_image', image.error.issues[0]?.message ?? 'This is not the address of a picture.')
+  }
   const time = input.publishedAt?.getTime()
-  if (time !== undefined && !isDatabaseTime(time)) refuse('published_at', 'This is not a date.')
+  if (time !== undefined && !isDatabaseTime(time)) throw invalidField('published_at', 'This is not a date.')
 }
 
-function refuse(field: string, detail: string): never {
-  throw new Problem('bad_request', { detail, fields: { [field]: detail } })
-}
-
+type ShownText = Pick<EditedText, 'title' | 'content' | 'contentText'>
 const shown = /<(?:img|iframe|table)\b/
 
 /** Whether there is a title and something to read or to look at; the fields that lack it, with a sentence each. */
-export function emptyFields({ title, content, contentText }: EditedText): Record<string, string> {
+export function emptyFields({ title, content, contentText }: ShownText): Record<string, string> {
   return {
     ...(title === '' && { title: 'A story needs a title before it can be published.' }),
     ...(contentText === '' &&
@@ -112,7 +111,7 @@ export function emptyFields({ title, content, contentText }: EditedText): Record
 }
 
 /** @throws Problem `bad_request` naming `title`, `content` or both. */
-export function refuseEmpty(text: EditedText): void {
+export function refuseEmpty(text: ShownText): void {
   const fields = emptyFields(text)
   const sentences = Object.values(fields)
   if (sentences.length > 0) throw new Problem('bad_request', { detail: sentences.join(' '), fields })

@@ -9,7 +9,7 @@ import { aReadThroughCache } from '#lib/page-cache/testing/a-read-through-cache.
 import { hourMs, passTime } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
-import { publishStory, updateStory } from './edit-story.ts'
+import { updateStory } from './edit-story.ts'
 
 // The web's own handlers and its cache over a real product API: what is kept must go when a fact in it changes.
 
@@ -103,7 +103,7 @@ test('a story that was not there is found under its slug and its id as soon as i
   await hearChanges()
   const urls = [`/api/contents/slug/${slug}`, `/api/contents/slug/${id}`, `/api/contents/slug/${id.toUpperCase()}`]
   for (const url of urls) expect(await read(url)).toContain('not_found')
-  await publishStory(writing(by), id)
+  await updateStory(writing(by), id, { isDraft: false })
   await hearChanges()
   for (const url of urls) expect(JSON.parse(await read(url))).toMatchObject({ slug })
 })
@@ -165,7 +165,7 @@ test('an address that a draft had before it was published leads to it as soon as
   const by = await anAuthor()
   const { id } = await aStory({ by, title: 'First', isDraft: true })
   expect(await read('/api/contents/slug/first')).toContain('not_found')
-  await publishStory(writing(by), id, { title: 'Second' })
+  await updateStory(writing(by), id, { title: 'Second', isDraft: false })
   await hearChanges()
   expect(JSON.parse(await read('/api/contents/slug/first'))).toMatchObject({ slug: 'second' })
 })

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { withWorkingCopy } from '../load-story.ts'
 import { applyChange, emptyFields } from './edited-text.ts'
-import { publishText } from './publish-text.ts'
 import { findStoryForUpdate, listDue, markStory } from './repository.ts'
+import { publishText } from './save-text.ts'
 
 const batch = 100
 

@@ -1,17 +1,24 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import { contentSlugs, contents, type WorkingCopyRow, workingCopies } from '#platform/db/tables/stories.ts'
+import { contentSlugs, contents, revisions, type WorkingCopyRow, workingCopies } from '#platform/db/tables/stories.ts'
 
 type NewStoryRow = typeof contents.$inferInsert
 export type StoredStory = typeof contents.$inferSelect
 
-/** Locks the story until the transaction ends; undefined if it is deleted. */
-export async function findStoryForUpdate(tx: Db, id: string): Promise<StoredStory | undefined> {
+/** Locks the story until the transaction ends; undefined if it is deleted, or was not deleted after `deletedSince`. */
+export async function findStoryForUpdate(
+  tx: Db,
+  id: string,
+  { deletedSince }: { deletedSince?: Date } = {},
+): Promise<StoredStory | undefined> {
+  const isWanted = deletedSince ? gt(contents.deletedAt, deletedSince) : isNull(contents.deletedAt)
   const [row] = await tx
     .select()
     .from(contents)
-    .where(and(eq(contents.id, id), isNull(contents.deletedAt)))
+    .where(and(eq(contents.id, id), isWanted))
     .for('update')
   return row
 }
@@ -22,16 +29,6 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
   return row
 }
 
-/** Like `findStoryForUpdate`, for stories that were deleted after `since`. */
-export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Promise<StoredStory | undefined> {
-  const [row] = await tx
-    .select()
-    .from(contents)
-    .where(and(eq(contents.id, id), gt(contents.deletedAt, since)))
-    .for('update')
-  return row
-}
-
 /** The author's story of this key, unless it is deleted. */
 export async function findByDraftKey(db: Db, authorId: string, draftKey: string): Promise<StoredStory | undefined> {
   const isOfKey = and(eq(contents.authorId, authorId), eq(contents.draftKey, draftKey))
@@ -39,21 +36,6 @@ export async function findByDraftKey(db: Db, authorId: string, draftKey: string)
     .select()
     .from(contents)
     .where(and(isOfKey, isNull(contents.deletedAt)))
-  return row
-}
-
-/** The public ones first, then the oldest. */
-export async function findByBook(db: Db, bookTitle: string, bookAuthor: string) {
-  const { bookTitle: title, bookAuthor: author } = contents
-  // Must match the partial index's predicate, or it isn't used.
-  const isOfBook = sql`lower(${title}) = lower(${bookTitle}) and lower(${author}) = lower(${bookAuthor})
-    and ${title} is not null and ${author} is not null and ${contents.deletedAt} is null`
-  const [row] = await db
-    .select({ slug: contents.slug, title: contents.title, isDraft: contents.isDraft })
-    .from(contents)
-    .where(isOfBook)
-    .orderBy(asc(contents.isDraft), asc(contents.id))
-    .limit(1)
   return row
 }
 
@@ -146,8 +128,6 @@ export async function listIdsUnderAccountName(
   return rows.map(({ id }) => id)
 }
 
-export type { WorkingCopyRow }
-
 export async function findWorkingCopy(db: Db, contentId: string): Promise<WorkingCopyRow | undefined> {
   const [row] = await db.select().from(workingCopies).where(eq(workingCopies.contentId, contentId))
   return row
@@ -159,4 +139,47 @@ export async function putWorkingCopy(tx: Db, row: WorkingCopyRow): Promise<void>
 
 export async function deleteWorkingCopy(tx: Db, contentId: string): Promise<void> {
   await tx.delete(workingCopies).where(eq(workingCopies.contentId, contentId))
+}
+
+/** A version of a story as it is kept; `authorId`: its writer. */
+type Kept = Pick<typeof revisions.$inferInsert, 'contentId' | 'version' | 'kind' | 'authorId'> & {
+  text: StoryRowText & { wordCount: number }
+  at: Date
+}
+
+/** With one autosave in ten minutes, this is more than eighty hours of typing. */
+const savesMost = 500
+
+/**
+ * Stores a version once; a later discard only marks it. Deletes old saves beyond the newest: published, discarded and
+ * restored versions stay.
+ */
+export async function saveRevision(tx: Db, { text, at, ...kept }: Kept): Promise<void> {
+  const { contentId, kind } = kept
+  await tx
+    .insert(revisions)
+    .values({ ...kept, id: newId(at), createdAt: at, ...pickFields(text, [...storyFieldNames, 'wordCount']) })
+    .onConflictDoUpdate({
+      target: [revisions.contentId, revisions.version],
+      set: { kind: sql`excluded.kind` },
+      setWhere: sql`excluded.kind = 'discard'`,
+    })
+  if (kind !== 'save') return
+  await tx.execute(sql`
+    delete from ${revisions} where ${revisions.contentId} = ${contentId} and ${revisions.kind} = 'save'
+      and ${revisions.version} < (
+        select version from revisions where content_id = ${contentId} order by version desc offset ${savesMost} limit 1)`)
+}
+
+export async function findNewestRevision(
+  db: Db,
+  contentId: string,
+): Promise<{ version: number; createdAt: Date } | undefined> {
+  const [row] = await db
+    .select({ version: revisions.version, createdAt: revisions.createdAt })
+    .from(revisions)
+    .where(eq(revisions.contentId, contentId))
+    .orderBy(desc(revisions.version))
+    .limit(1)
+  return row
 }

@@ -1,69 +1,83 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { knownCategories } from '#contract/categories.ts'
 import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
+import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { isId, newId } from '#platform/db/id.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
+import { isId } from '#platform/db/id.ts'
+import { decodeCursor, encodeCursor, type Page, pageOf } from '#platform/db/paging.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { revisions } from '#platform/db/tables/stories.ts'
 import { notFound } from '#platform/problem.ts'
-import type { LoadedStory } from '../load-story.ts'
-import { type EditedText, isSameText } from './edited-text.ts'
-import * as repository from './revision-repository.ts'
+import { changeStory, loadStory, refuseStale, type Written, writtenOf } from '../load-story.ts'
+import { limitStorySaves } from './edit-story.ts'
+import { applyChange, isSameText } from './edited-text.ts'
+import { saveText } from './save-text.ts'
 
-export type { RevisionLine, RevisionRow } from './revision-repository.ts'
+const lineFields = ['id', 'version', 'kind', 'title', 'wordCount', 'createdAt'] as const
+const lineColumns = { ...pickFields(revisions, lineFields), authorName: users.name }
+const wholeColumns = { ...lineColumns, ...pickFields(revisions, storyFieldNames) }
 
-type Kept = {
-  contentId: string
-  version: number
-  kind: repository.NewRevision['kind']
-  text: StoryRowText & { wordCount: number }
-  at: Date
-  /** The writer. */
-  authorId: string | null
+export type RevisionLine = Pick<typeof revisions.$inferSelect, (typeof lineFields)[number]> & {
+  authorName: string | null
 }
+export type RevisionRow = RevisionLine & StoryRowText
 
-/** With one autosave in ten minutes, this is more than eighty hours of typing. */
-const savesMost = 500
-
-/** Stores a version of a story, unless it is stored already. The callers check rights, here and below. */
-export async function saveRevision(tx: Db, { contentId, version, kind, text, at, authorId }: Kept): Promise<void> {
-  await repository.insertRevision(tx, {
-    ...{ id: newId(at), contentId, version, kind, createdAt: at, authorId },
-    ...pickFields(text, [...storyFieldNames, 'wordCount']),
-  })
-  if (kind === 'save') await repository.deleteOldSaves(tx, contentId, savesMost)
-}
-
-/** Newest first. @throws Problem `bad_request` for a cursor that no list gave out. */
-export async function listRevisions(
-  db: Db,
-  contentId: string,
+/** Newest first. @throws Problem `not_found`, `forbidden`, and `bad_request` for a cursor that no list gave out. */
+export async function listRevisionsOf(
+  ctx: SignedInContext,
+  idOrSlug: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-) {
-  const before = decodeCursor(cursor, readVersion)
-  return pageOf(
-    limit,
-    (limit) => repository.listRevisions(db, contentId, { before, limit }),
-    ({ version }) => encodeCursor(String(version)),
-  )
+): Promise<Page<RevisionLine>> {
+  const { story } = await loadStory(ctx, idOrSlug)
+  const before = decodeCursor(cursor, (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined))
+  const isBefore = before === undefined ? undefined : lt(revisions.version, before)
+  const read = (limit: number) =>
+    ctx.db
+      .select(lineColumns)
+      .from(revisions)
+      .leftJoin(users, eq(users.id, revisions.authorId))
+      .where(and(eq(revisions.contentId, story.id), isBefore))
+      .orderBy(desc(revisions.version))
+      .limit(limit)
+  return pageOf(limit, read, ({ version }) => encodeCursor(String(version)))
 }
 
-/** @throws Problem `not_found`. */
-export async function readRevision(db: Db, contentId: string, id: string): Promise<repository.RevisionRow> {
-  const revision = isId(id) ? await repository.findRevision(db, contentId, id) : undefined
+/** @throws Problem `not_found` or `forbidden`. */
+export async function readRevisionOf(ctx: SignedInContext, idOrSlug: string, revision: string): Promise<RevisionRow> {
+  const { story } = await loadStory(ctx, idOrSlug)
+  return readRevision(ctx.db, story.id, revision)
+}
+
+/**
+ * Makes a revision the text being edited, and stores the text that it replaces. Publication, slug and schedule stay, and
+ * nothing public changes. Does nothing if the text is the same.
+ * @throws Problem `not_found`, `forbidden`, `too_many_requests`, and StaleVersion.
+ */
+export async function restoreRevision(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  revision: string,
+  expectedVersion?: number,
+): Promise<Written> {
+  await limitStorySaves(ctx)
+  return changeStory(ctx, idOrSlug, async (tx, open) => {
+    const kept = await readRevision(tx, open.story.id, revision)
+    // A category that the site no longer has would put the story in no list.
+    const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
+    const after = applyChange(open.text, { ...pickFields(kept, storyFieldNames), category })
+    if (isSameText(open.text, after)) return writtenOf(open)
+    refuseStale(open, expectedVersion)
+    return saveText(ctx, tx, open, after, { by: ctx.actor.id, isRestored: true })
+  })
+}
+
+async function readRevision(db: Db, contentId: string, id: string): Promise<RevisionRow> {
+  if (!isId(id)) throw notFound('revision')
+  const [revision] = await db
+    .select(wholeColumns)
+    .from(revisions)
+    .leftJoin(users, eq(users.id, revisions.authorId))
+    .where(and(eq(revisions.contentId, contentId), eq(revisions.id, id)))
   if (!revision) throw notFound('revision')
   return revision
-}
-
-function readVersion(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
-}
-
-/** Stores the present text before it is replaced, unless it is among the revisions already. */
-export async function savePreviousRevision(tx: Db, open: LoadedStory, after?: EditedText): Promise<void> {
-  const { story, workingCopy, text, version, writtenAt } = open
-  if (after && isSameText(text, after)) return
-  const isPublic = !story.isDraft && !workingCopy
-  await saveRevision(tx, {
-    ...{ contentId: story.id, version, text, at: writtenAt },
-    kind: isPublic ? 'publish' : 'save',
-    authorId: workingCopy?.updatedBy ?? story.authorId,
-  })
 }

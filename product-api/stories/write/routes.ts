@@ -15,12 +15,9 @@ import type { DraftRow } from '../display/card-columns.ts'
 import { presentCard, timeOf } from '../display/present.ts'
 import { listDrafts } from '../list-stories.ts'
 import { StaleVersion, type Written } from '../load-story.ts'
-import { deleteStory, undeleteStory } from './delete-story.ts'
-import { listRevisionsOf, readRevisionOf, restoreRevision } from './restore-revision.ts'
-import type { RevisionLine, RevisionRow } from './revisions.ts'
-import { unpublishStory } from './unpublish-story.ts'
-import { discardWorkingCopy, type NamedStory, readWorkingCopy, withNames } from './working-copy.ts'
-import { duplicateStory, editStory, writeStory } from './write-story.ts'
+import { duplicateStory, editStory, type NamedStory, readWorkingCopy, withNames, writeStory } from './edit-story.ts'
+import { listRevisionsOf, type RevisionLine, type RevisionRow, readRevisionOf, restoreRevision } from './revisions.ts'
+import { deleteStory, discardWorkingCopy, undeleteStory, unpublishStory } from './withdraw-story.ts'
 
 export function writingRoutes(api: Api): void {
   endpoint(api, storyWriting.create, async (ctx, { body }) => presentWritten(await writeStory(ctx, body)))

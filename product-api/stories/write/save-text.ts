@@ -1,15 +1,14 @@
 import { noteUploadUses } from '#files/uploads.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
-import { type LoadedStory, nextVersion, type Written } from '../load-story.ts'
+import { type LoadedStory, nextVersion, type Written, withoutWorkingCopy } from '../load-story.ts'
+import { requestMailing } from '../mailings.ts'
 import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './edited-text.ts'
-import { markStory, putWorkingCopy } from './repository.ts'
-import { findNewestRevision } from './revision-repository.ts'
-import { savePreviousRevision, saveRevision } from './revisions.ts'
-import { schedulePublishing, validateSchedule } from './schedule.ts'
-import { claimChosenSlug } from './slug.ts'
+import { recordStoryChange } from './record-story-change.ts'
+import { deleteWorkingCopy, findNewestRevision, markStory, putWorkingCopy, saveRevision } from './repository.ts'
+import { claimChosenSlug, claimSlugForTitle } from './slug.ts'
 
 const keptEveryMs = 10 * 60_000
 const fewWords = 50
@@ -17,8 +16,8 @@ const fewWords = 50
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 
 type Save = {
-  /** The writer's id. */
-  by: string
+  /** The writer's id; null if the account was deleted before its plan was carried out. */
+  by: string | null
   slug?: string | undefined
   authorName?: string | null | undefined
   publishedAt?: Date | undefined
@@ -27,21 +26,16 @@ type Save = {
 }
 
 /** Saves a draft, or the working copy of a published story: nothing public changes. */
-export async function saveText(
-  ctx: Context,
-  tx: Db,
-  open: LoadedStory,
-  after: EditedText,
-  save: Save,
-): Promise<Written> {
+export async function saveText(ctx: Context, tx: Db, open: LoadedStory, after: EditedText, save: Save) {
   const { story, workingCopy } = open
   const now = ctx.now()
   const publishAt = save.publishAt === undefined ? story.publishAt : save.publishAt
   const isPlanNew = publishAt !== null && publishAt.getTime() !== story.publishAt?.getTime()
   if (isPlanNew) validateSchedule(publishAt, { now, isDraft: true })
   if (publishAt) refuseEmpty(after)
-  if (isPlanNew && !story.isDraft && !workingCopy && !save.slug && isSameText(open.text, after)) refuseEmptyPlan()
-
+  if (isPlanNew && !story.isDraft && !workingCopy && !save.slug && isSameText(open.text, after)) {
+    throw invalidField('publish_at', 'There are no changes to publish at that time.')
+  }
   const version = await nextVersion(tx, open)
   await keepStates(tx, open, after, { ...save, version, now })
   // Claimed for a working copy too, so that it is still free when it is published.
@@ -62,7 +56,9 @@ export async function saveText(
     if (publishAt?.getTime() !== story.publishAt?.getTime()) await markStory(tx, story.id, { publishAt })
   }
   await noteUploadUses(tx, story.id, after.content, after.storyImage)
-  if (isPlanNew) await schedulePublishing(ctx, tx, story.id, publishAt)
+  // The job does nothing if the schedule was moved or cancelled by then.
+  if (isPlanNew)
+    await ctx.queue.enqueue(tx, 'publish-planned-story', { contentId: story.id }, { startAfter: publishAt })
   return { id: story.id, slug, version, isDraft: story.isDraft, updatedAt: now }
 }
 
@@ -82,11 +78,6 @@ async function keepStates(
   await saveRevision(tx, { contentId: story.id, version, kind, text: after, at: now, authorId: by })
 }
 
-function refuseEmptyPlan(): never {
-  const fault = 'There are no changes to publish at that time.'
-  throw new Problem('bad_request', { detail: fault, fields: { publish_at: fault } })
-}
-
 /** Whether a text of some length loses more than half of its words. */
 function throwsMuchAway(before: EditedText, after: EditedText): boolean {
   const words = wordsOf(before)
@@ -104,4 +95,72 @@ function throwsMuchAway(before: EditedText, after: EditedText): boolean {
 
 function wordsOf({ contentText }: EditedText): string[] {
   return contentText.match(word) ?? []
+}
+
+/** Makes a text public; deletes the working copy and clears the schedule. */
+export async function publishText(
+  ctx: Context,
+  tx: Db,
+  open: LoadedStory,
+  text: EditedText,
+  { by, ...given }: Save,
+): Promise<Written> {
+  const { story } = open
+  const now = ctx.now()
+  if (given.publishAt) validateSchedule(given.publishAt, { now, isDraft: false })
+  refuseEmpty(text)
+  // An imported story, or one that is older than revisions, has no revision of its public text yet.
+  if (!story.isDraft) await savePreviousRevision(tx, withoutWorkingCopy(story))
+  const version = await nextVersion(tx, open)
+  const after = {
+    ...story,
+    ...text,
+    ...{ version, isDraft: false, publishAt: null, updatedAt: now, excerpt: excerpt(text.contentText) },
+    ...(await slugOf(ctx, tx, open, text.title, given.slug)),
+    authorName: given.authorName === undefined ? story.authorName : given.authorName,
+    publishedAt: given.publishedAt ?? story.publishedAt ?? now,
+    republishedAt: story.isDraft && story.publishedAt ? now : story.republishedAt,
+  }
+  await markStory(tx, story.id, after)
+  await deleteWorkingCopy(tx, story.id)
+  await noteUploadUses(tx, story.id, text.content, text.storyImage)
+  await saveRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })
+  if (text.sendNewsletter) await requestMailing(ctx, tx, after)
+  await recordStoryChange(ctx, tx, story, after)
+  await ctx.queue.enqueue(tx, 'narrate-story', { contentId: story.id })
+  return { id: story.id, slug: after.slug, version, isDraft: false, updatedAt: now }
+}
+
+/** The chosen slug; at the first publishing, the title's if the writer never chose one. */
+async function slugOf(ctx: Context, tx: Db, open: LoadedStory, title: string, wanted = open.workingCopy?.nextSlug) {
+  const { story } = open
+  const { slug, isSlugChosen } = story
+  if (wanted && wanted !== slug) return { slug: await claimChosenSlug(ctx, tx, story.id, wanted), isSlugChosen: true }
+  if (story.publishedAt || isSlugChosen) return { slug, isSlugChosen }
+  return { slug: await claimSlugForTitle(ctx, tx, story.id, title), isSlugChosen }
+}
+
+const yearMs = 366 * 24 * 60 * 60 * 1000
+
+/**
+ * @throws Problem `bad_request` naming `publish_at` for a time that is past or too far away, or together with
+ * publishing immediately.
+ */
+export function validateSchedule(publishAt: Date, { now, isDraft }: { now: Date; isDraft: boolean }): void {
+  const inMs = publishAt.getTime() - now.getTime()
+  if (!isDraft) throw invalidField('publish_at', 'Publish the story now, or choose a time: not both.')
+  if (!(inMs > 0)) throw invalidField('publish_at', 'Please choose a time in the future.')
+  if (inMs > yearMs) throw invalidField('publish_at', 'Please choose a time within a year.')
+}
+
+/** Stores the present text before it is replaced, unless it is among the revisions already. */
+export async function savePreviousRevision(tx: Db, open: LoadedStory, after?: EditedText): Promise<void> {
+  const { story, workingCopy, text, version, writtenAt } = open
+  if (after && isSameText(text, after)) return
+  const isPublic = !story.isDraft && !workingCopy
+  await saveRevision(tx, {
+    ...{ contentId: story.id, version, text, at: writtenAt },
+    kind: isPublic ? 'publish' : 'save',
+    authorId: workingCopy?.updatedBy ?? story.authorId,
+  })
 }

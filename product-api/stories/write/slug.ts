@@ -1,9 +1,9 @@
 import { stories } from '#contract/stories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField, Problem } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
-import { canSee } from '../rights.ts'
+import { canSee } from '../load-story.ts'
 import { claimSlug, findSlugHolder, findStory } from './repository.ts'
 
 type Claiming = Pick<Context, 'actor' | 'now'>
@@ -23,12 +23,12 @@ export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted:
 
 /** Claims the title's slug, or a numbered one. */
 export async function claimSlugForTitle({ now }: Claiming, tx: Db, id: string, title: string): Promise<string> {
-  return (await claimSlug(tx, id, slugCandidates(title, id), now())) ?? refuseTaken()
+  const candidates = slugCandidates('story', title, id).filter(isAllowedSlug)
+  return (await claimSlug(tx, id, candidates, now())) ?? refuseTaken()
 }
 
 function refuseUnusable(): never {
-  const fault = 'This address can’t be used for a story. Please choose another one.'
-  throw new Problem('bad_request', { detail: fault, fields: { slug: fault } })
+  throw invalidField('slug', 'This address can’t be used for a story. Please choose another one.')
 }
 
 function refuseTaken(): never {
@@ -44,13 +44,12 @@ const reserved = new Set([
   ...['drafts', 'new', 'edit', 'all', 'index', 'feed', 'atom', 'rss', 'user', 'count', 'api'],
 ])
 
-/** Slugs to try in this order for a story; the last one is its own by its id. */
-export function slugCandidates(title: string, id: string): string[] {
+/** Slugs to try in this order for a story or a publication; the last one is its own by its id. */
+export function slugCandidates(kind: 'story' | 'publication', title: string, id: string): string[] {
   const tail = id.replaceAll('-', '').slice(-8)
   const wanted = slugify(title)
-  if (!wanted) return [`story-${tail}`]
-  const numbered = [wanted, ...[2, 3, 4, 5].map((number) => `${wanted}-${number}`)]
-  return [...numbered, `${wanted}-${tail}`].filter(isAllowedSlug)
+  if (!wanted) return [`${kind}-${tail}`]
+  return [wanted, ...[2, 3, 4, 5, tail].map((ending) => `${wanted}-${ending}`)]
 }
 
 export function isAllowedSlug(slug: string): boolean {

@@ -4,8 +4,8 @@ import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory } from '#testing/factories.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
-import { forgetDeleted } from './delete-story.ts'
 import { publishOverdue, publishScheduled } from './publish-scheduled.ts'
+import { forgetDeleted } from './withdraw-story.ts'
 
 withApi()
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { allCategories } from '#contract/categories.ts'
 import type { Db } from '#platform/db/client.ts'
 import { subscribers } from '#platform/db/tables/subscriptions.ts'
-import { goesToSubscribers } from '#stories/mailing-repository.ts'
+import { goesToSubscribers } from '#stories/mailings.ts'
 
 /** How many of a category's newest stories are searched for those that go to its subscribers. */
 const lookedAtMost = 200

@@ -1,17 +1,72 @@
 import { lt, sql } from 'drizzle-orm'
 import { figureRanges } from '#contract/dashboard.ts'
+import type { ReadBatch } from '#contract/reads.ts'
+import type { Caller, Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { readBatches, storyReads } from '#platform/db/tables/stories.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { invalidField, Problem } from '#platform/problem.ts'
 
-type Reads = { slug: string; reads: number; crawler_reads: number }
-type Batch = { id: string; receivedAt: Date; day: string; reads: readonly Reads[]; lastDay: string }
+const dayMs = 24 * 60 * 60 * 1000
+/** A web node that can't reach us keeps its counts for this long; its clock may be a day ahead. */
+const latestDays = 7
+const keptBatchDays = 8
+const keptStoryDays = 400
+
+/**
+ * Adds what a web node has counted. @returns how many stories it was about: none if the batch was there before.
+ * @throws Problem `forbidden` for anyone but a web node, `bad_request` for a day that is not of this week.
+ */
+export function addReads(ctx: Context & { caller: Caller }, { batch, day, reads }: ReadBatch): Promise<number> {
+  // Our own web nodes only, and not requests that they forward for a browser.
+  if (!ctx.caller.isFromWithin) {
+    const detail = 'Only a web node may report reads: its address must be in WEB_ADDRESSES.'
+    throw new Problem('forbidden', { detail })
+  }
+  const now = ctx.now()
+  const on = day ?? dayOf(now)
+  if (on < dayBefore(now, latestDays) || on > dayBefore(now, -1)) {
+    throw invalidField('day', `Reads can be reported for the last ${latestDays} days.`)
+  }
+  return transaction(ctx.db, async (tx) => {
+    const lastDay = await lockWindows(tx)
+    return upsertReads(tx, { id: batch, receivedAt: now, day: on, reads, lastDay })
+  })
+}
+
+/** The job that starts a new day: the sums of the last days lose their oldest day. */
+export async function moveReadWindows(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const today = dayOf(ctx.now())
+  await transaction(ctx.db, async (tx) => {
+    const lastDay = await lockWindows(tx)
+    if (lastDay < today) await moveWindows(tx, { from: lastDay, to: today })
+  })
+}
+
+/** The job that deletes the days of single stories that no figure shows any more; their sums stay. */
+export async function forgetOldReads(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now()
+  await deleteInBatches(ctx.db, storyReads, lt(storyReads.day, dayBefore(now, keptStoryDays)))
+  const receivedBefore = new Date(now.getTime() - keptBatchDays * dayMs)
+  await deleteInBatches(ctx.db, readBatches, lt(readBatches.receivedAt, receivedBefore))
+}
+
+function dayBefore(at: Date, days: number): string {
+  return dayOf(new Date(at.getTime() - days * dayMs))
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+type Batch = { id: string; receivedAt: Date; day: string; reads: ReadBatch['reads']; lastDay: string }
 
 /**
  * Locks the sums of the last days until the transaction ends, so that batches run one after another and cannot
  * deadlock. @returns the day up to which the sums count.
  */
-export async function lockWindows(tx: Db): Promise<string> {
+async function lockWindows(tx: Db): Promise<string> {
   const { rows } = await tx.execute<{ day: string }>(
     sql`select to_char(last_day, 'YYYY-MM-DD') as day from read_windows for update`,
   )
@@ -21,7 +76,7 @@ export async function lockWindows(tx: Db): Promise<string> {
 }
 
 /** Adds a batch, once. @returns how many stories it was about. */
-export async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay }: Batch): Promise<number> {
+async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay }: Batch): Promise<number> {
   // Finds stories by any slug they have or had, and locks them: a concurrent deletion must not fail the whole batch.
   const { rows } = await tx.execute<{ stories: number }>(sql`
     with batch as (
@@ -62,7 +117,7 @@ export async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay 
 }
 
 /** Subtracts from each sum the days that have left its range. */
-export async function moveWindows(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+async function moveWindows(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   for (const range of figureRanges) {
     await tx.execute(sql`
       update story_read_sums set ${sumOf(range)} = ${sumOf(range)} - gone.reads
@@ -73,14 +128,6 @@ export async function moveWindows(tx: Db, { from, to }: { from: string; to: stri
       where story_read_sums.content_id = gone.content_id`)
   }
   await tx.execute(sql`update read_windows set last_day = ${to}::date`)
-}
-
-export async function deleteDaysBefore(db: Db, day: string): Promise<void> {
-  await deleteInBatches(db, storyReads, lt(storyReads.day, day))
-}
-
-export async function deleteBatchesBefore(db: Db, at: Date): Promise<void> {
-  await deleteInBatches(db, readBatches, lt(readBatches.receivedAt, at))
 }
 
 function sumOf(range: number) {
