@@ -83,7 +83,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const saving = useSaving({ person, story, initial, readText, showText, merge: mergeStory, asEdited: normaliseStory })
   const { status, failure } = saving
   const { storyId } = status
-  const savedAt = status.savedAt?.getTime()
+  const savedAt = status.savedAt
   useEffect(() => {
     if (savedAt !== undefined) setBanner((shown) => (shown?.untilSaved ? undefined : shown))
   }, [savedAt])

@@ -11,11 +11,10 @@ type Listeners = {
   beforeUnload: (event: Event) => void
 }
 
-/** @returns a function that stops it. */
-export function listenToBrowser(listeners: Listeners): () => void {
-  const listening = new AbortController()
+/** Listens until `signal` aborts. */
+export function listenToBrowser(listeners: Listeners, signal: AbortSignal): void {
   const on = (target: EventTarget, name: string, listener: (event: Event) => void) =>
-    target.addEventListener(name, listener, { signal: listening.signal })
+    target.addEventListener(name, listener, { signal })
   on(window, 'online', listeners.online)
   on(window, 'offline', listeners.offline)
   on(window, 'pagehide', listeners.closing)
@@ -30,34 +29,9 @@ export function listenToBrowser(listeners: Listeners): () => void {
     document.visibilityState === 'hidden' ? listeners.closing() : listeners.lookedAt(),
   )
   if (navigator.onLine === false) listeners.offline()
-  return () => listening.abort()
 }
 
 type Message = { person: string; current: ServerVersion }
-
-const lockName = (tab: string) => `writing:${tab}`
-
-/** Holds a lock that tells other tabs that this one is open, until it is released or the tab crashes. */
-export function lockTab(tab: string): () => void {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  navigator.locks?.request(lockName(tab), () => held).catch(() => {})
-  return release
-}
-
-/** Tells open tabs by their locks. Without Web Locks every tab counts as closed, and its text is merged. */
-export async function findOpenTabs(): Promise<(tab: string) => boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {}
-  const names = new Set(held.map(({ name }) => name))
-  return (tab) => names.has(lockName(tab))
-}
-
-/** Resolves when an open tab has closed. @throws DOMException when `signal` aborts. */
-export async function whenTabCloses(tab: string, signal: AbortSignal): Promise<void> {
-  await navigator.locks?.request(lockName(tab), { signal, mode: 'shared' }, () => undefined)
-}
 
 /** Sends saved versions to this person's other tabs of a story, and receives theirs. */
 export function storyChannel(storyId: string, person: string, receive: (current: ServerVersion) => void) {

@@ -142,6 +142,30 @@ async function askToPersist(): Promise<void> {
   }
 }
 
+const lockName = (tab: string) => `writing:${tab}`
+
+/** Holds a lock that tells other tabs that this one is open, until it is released or the tab crashes. */
+export function lockTab(tab: string): () => void {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  navigator.locks?.request(lockName(tab), () => held).catch(() => {})
+  return release
+}
+
+/** Tells open tabs by their locks. Without Web Locks every tab counts as closed, and its text is merged. */
+export async function findOpenTabs(): Promise<(tab: string) => boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const names = new Set(held.map(({ name }) => name))
+  return (tab) => names.has(lockName(tab))
+}
+
+/** Resolves when an open tab has closed. @throws DOMException when `signal` aborts. */
+export async function whenTabCloses(tab: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks?.request(lockName(tab), { signal, mode: 'shared' }, () => undefined)
+}
+
 /** `crypto.randomUUID` exists only if the site is reached by https, or on the machine itself. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -1,10 +1,11 @@
-import type { Merge, SaveEffect } from './events.ts'
 import type { Transition } from './plan-effects.ts'
 import {
   type Conflict,
   hasUnsaved,
   type LocalRecord,
+  type Merge,
   type Refusal,
+  type SaveEffect,
   type SaveState,
   type ServerVersion,
 } from './save-state.ts'

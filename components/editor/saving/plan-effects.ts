@@ -1,5 +1,12 @@
-import type { SaveEffect, Target } from './events.ts'
-import { hasLocalChanges, hasUnsaved, type LocalRecord, type SaveState, type Sent } from './save-state.ts'
+import {
+  hasLocalChanges,
+  hasUnsaved,
+  type LocalRecord,
+  type SaveEffect,
+  type SaveState,
+  type Sent,
+  type Target,
+} from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 
 export type Transition = { state: SaveState; effects: SaveEffect[] }

@@ -1,7 +1,9 @@
 import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
 import { closeDatabase, storeDraft } from './local-drafts.ts'
-import { OfferedDrafts } from './recovered-drafts.ts'
-import { aText } from './testing/merge-paragraphs.ts'
+import { RecoveredDrafts } from './recovered-drafts.ts'
+import { SaveLoop } from './save-loop.ts'
+import { openedState } from './save-state.ts'
+import { aText, mergeParagraphs } from './testing/merge-paragraphs.ts'
 
 const anywhere = { storyId: undefined, slug: undefined, chosenSlug: undefined }
 const record = {
@@ -12,9 +14,13 @@ const record = {
   unanswered: undefined,
 }
 
-async function load(offers: OfferedDrafts) {
-  const wanted = { person: 'ada', storyId: undefined, slug: undefined, initial: aText('') }
-  await offers.load(wanted, () => {}, new AbortController().signal)
+/** The drafts of a new story in an editor that is open now. */
+function draftsOfNewStory() {
+  const opened = { person: 'ada', draftKey: 'd2', storyId: undefined, slug: undefined, text: aText(''), version: 0 }
+  const editor = () => ({ readText: () => aText(''), showText: () => {}, merge: mergeParagraphs })
+  const host = { now: () => 1, editor, entered: () => {}, run: () => {}, next: () => undefined, settled: () => {} }
+  const loop = new SaveLoop(openedState(opened), host)
+  return new RecoveredDrafts(loop, aText(''), editor, () => {})
 }
 
 beforeEach(async () => {
@@ -24,15 +30,15 @@ beforeEach(async () => {
 })
 
 test('the text of a new story that a tab left behind is offered', async () => {
-  const offers = new OfferedDrafts()
-  await load(offers)
-  expect(offers.first?.record.text.content).toBe('one')
+  const drafts = draftsOfNewStory()
+  await drafts.load(new AbortController().signal)
+  expect(drafts.offered?.draft.record.text.content).toBe('one')
 })
 
 test('it is not offered beside a story that was made while it was looked for', async () => {
-  const offers = new OfferedDrafts()
-  const loading = load(offers)
-  offers.withdraw()
+  const drafts = draftsOfNewStory()
+  const loading = drafts.load(new AbortController().signal)
+  drafts.withdraw()
   await loading
-  expect(offers.first).toBeUndefined()
+  expect(drafts.offered).toBeUndefined()
 })

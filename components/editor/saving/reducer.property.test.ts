@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check'
-import { hasUnsaved, phaseOf } from './save-state.ts'
+import { hasUnsaved } from './save-state.ts'
+import { phaseOf } from './saving-view.ts'
 import { aText, wordsOf } from './testing/merge-paragraphs.ts'
 import { ModelServer } from './testing/model-server.ts'
 import { type Network, SimulatedWriting } from './testing/simulated-writing.ts'

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { reduce } from './reducer.ts'
-import { phaseOf } from './save-state.ts'
+import { phaseOf } from './saving-view.ts'
 import { aText, mergeParagraphs } from './testing/merge-paragraphs.ts'
 import { SimulatedWriting } from './testing/simulated-writing.ts'
 

@@ -1,7 +1,6 @@
-import type { Merge, SaveEvent } from './events.ts'
 import { mergeVersions, refuseCommand, resolveConflict, resumeDraft } from './merge-versions.ts'
 import { backOffMs, planEffects, type Transition, timing } from './plan-effects.ts'
-import { hasUnsaved, type Refusal, type SaveState } from './save-state.ts'
+import { hasUnsaved, type Merge, type Refusal, type SaveEvent, type SaveState } from './save-state.ts'
 import { isSameText } from './story-text.ts'
 
 /**
@@ -87,8 +86,8 @@ function changed(state: SaveState, { at, text }: EventOf<'changed'>): SaveState 
   return next
 }
 
-function stored(state: SaveState, { at, record }: EventOf<'stored'>): SaveState {
-  const next = { ...state, localRecord: record, keptAt: record ? at : undefined, hasStoreFault: false, storeAgainAt: 0 }
+function stored(state: SaveState, { record }: EventOf<'stored'>): SaveState {
+  const next = { ...state, localRecord: record, hasStoreFault: false, storeAgainAt: 0 }
   // A newer record may already be on its way.
   if (record !== state.storing?.record) return next
   const resumedKey = state.storing?.replaces === undefined ? state.resumedKey : undefined

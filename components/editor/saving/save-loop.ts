@@ -1,6 +1,5 @@
-import type { EventNow, SaveEffect, SaveEvent } from './events.ts'
 import { needsCurrentText, reduce } from './reducer.ts'
-import type { SaveState } from './save-state.ts'
+import type { EventNow, Merge, SaveEffect, SaveEvent, SaveState } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 
 /** Everything around the reducer: the clock, the editor, and what runs the effects. */
@@ -17,11 +16,11 @@ export type Host = {
 }
 
 /** The editor's functions; looked up again for each call. */
-export type Editor<Collision = unknown> = {
+export type Editor = {
   readText: () => StoryText
   /** The text has changed by a merge or a recovery. The editor must show it when this returns. */
   showText: (text: StoryText) => void
-  merge: (base: StoryText, mine: StoryText, theirs: StoryText) => { text: StoryText } | { collision: Collision }
+  merge: Merge
   /** The server's HTML as this editor would write it, so that equal texts are equal strings. */
   asEdited?: ((html: string) => string) | undefined
 }
@@ -104,10 +103,8 @@ export class SaveLoop {
     } catch (fault) {
       reportError(fault)
       if (event.type !== 'refused' && event.type !== 'loaded') return { state: this.#state, effects: [] }
-      const refusal = {
-        status: 422,
-        sentence: 'It was also changed elsewhere, and the two versions couldn’t be merged.',
-      }
+      const sentence = 'It was also changed elsewhere, and the two versions couldn’t be merged.'
+      const refusal = { status: 422, sentence }
       return reduce(this.#state, { type: 'refused', at, number: event.number, refusal, jitter: 0 }, editor.merge)
     }
   }

@@ -38,11 +38,11 @@ export type Refusal = {
   current?: ServerVersion | undefined
 }
 
-export type Conflict<Collision = unknown> = {
+export type Conflict = {
   mine: StoryText
   theirs: ServerVersion
   /** The merge's description of it. */
-  collision: Collision
+  collision: unknown
   /** The text in the editor when the conflict appeared. */
   seen: StoryText
   /** The base of further edits once it is resolved. */
@@ -83,7 +83,6 @@ export type SaveState = {
 
   /** The device's record. */
   localRecord: LocalRecord | undefined
-  keptAt: number | undefined
   /** The record that the device is writing. */
   storing: { record: LocalRecord | undefined; replaces: string | undefined; since: number } | undefined
   hasStoreFault: boolean
@@ -117,6 +116,63 @@ export type SaveState = {
   wakeAt: number | undefined
 }
 
+/**
+ * An event in the life of a text. `at` is in milliseconds and never goes back. If something was typed, the text is read
+ * (`changed`) before most other events (`needsCurrentText`): only complete texts can be merged.
+ */
+export type SaveEvent = { at: number } & (
+  | { type: 'typed' }
+  /** The text was read. */
+  | { type: 'changed'; text: StoryText }
+  /** An address was typed; undefined if the field is empty again. */
+  | { type: 'slug-chosen'; slug: string | undefined }
+  /** The device has stored the record, or has deleted its own (`undefined`). */
+  | { type: 'stored'; record: LocalRecord | undefined }
+  | { type: 'store-failed' }
+  | { type: 'saved'; number: number; storyId: string; slug: string; version: number }
+  /** The answer to a request of kind `load`: the server's version of the story. */
+  | { type: 'loaded'; number: number; current: ServerVersion }
+  | { type: 'refused'; number: number; refusal: Refusal; jitter: number }
+  | { type: 'tick' }
+  | { type: 'went-offline' }
+  | { type: 'came-online' }
+  | { type: 'signed-in-again'; person: string }
+  | { type: 'save-now' }
+  | { type: 'command'; command: Command }
+  | { type: 'resolved'; text: StoryText }
+  /** Editing continues with an earlier tab's text. */
+  | { type: 'draft-resumed'; record: LocalRecord; key: string }
+  /** Another tab has saved the story, or a call other than a save has changed it, such as restoring a revision. */
+  | { type: 'server-changed'; current: ServerVersion }
+  /** The page is hidden, and may never come back. */
+  | { type: 'closed' }
+)
+
+/** An event without its time, which the loop adds. */
+export type EventNow = SaveEvent extends infer E ? (E extends SaveEvent ? Omit<E, 'at'> : never) : never
+
+export type SaveEffect =
+  /** `replaces`: the key of the record whose words this one now contains; deleted in the same transaction. */
+  | { type: 'store-locally'; record: LocalRecord; replaces: string | undefined }
+  | { type: 'delete-local'; replaces: string | undefined }
+  | { type: 'read-text'; isUrgent: boolean }
+  | ({ type: 'send'; target: Target; isLastChance: boolean } & Sent)
+  | { type: 'command-done' }
+  | { type: 'command-refused'; refusal: Refusal }
+  /** A merge or a recovery has changed the text. */
+  | { type: 'show-text'; text: StoryText }
+  | { type: 'wake-at'; at: number }
+
+export type Effect<T extends SaveEffect['type']> = Extract<SaveEffect, { type: T }>
+
+/** The story and the version that was edited; a new story has only its draft key. */
+export type Target = { storyId: string; version: number } | { draftKey: string }
+
+/** Merges two texts that were both edited from `base`. */
+export type Merge = (
+  ...versions: [base: StoryText, mine: StoryText, theirs: StoryText]
+) => { text: StoryText } | { collision: unknown }
+
 export type Opened = {
   person: string
   draftKey: string
@@ -131,7 +187,7 @@ export function openedState({ person, draftKey, storyId, slug, text, version }: 
   return {
     ...{ person, draftKey, storyId, slug, base: { text, version }, mine: text, chosenSlug: undefined },
     ...{ isUnread: false, readAgainAt: 0, urgentReadAt: undefined, lastKeyAt: 0, dirtySince: undefined },
-    ...{ localRecord: undefined, keptAt: undefined, storing: undefined, hasStoreFault: false, storeAgainAt: 0 },
+    ...{ localRecord: undefined, storing: undefined, hasStoreFault: false, storeAgainAt: 0 },
     ...{
       resumedKey: undefined,
       sent: undefined,
@@ -151,18 +207,6 @@ export function openedState({ person, draftKey, storyId, slug, text, version }: 
     },
     ...{ command: undefined, conflict: undefined, savedAt: undefined, wakeAt: undefined },
   }
-}
-
-export type Phase = 'idle' | 'dirty' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'failed'
-
-export function phaseOf(state: SaveState): Phase {
-  const { conflict, sent, session, trouble, isOffline } = state
-  if (conflict) return 'conflict'
-  if (sent) return 'saving'
-  if (!hasUnsaved(state)) return 'idle'
-  if (session !== 'open') return 'signed-out'
-  if (trouble?.kind === 'failed') return 'failed'
-  return isOffline || trouble?.kind === 'unreachable' ? 'offline' : 'dirty'
 }
 
 /** Whether there is text that the server has not acknowledged. */

@@ -1,16 +1,17 @@
-import type { CallFailure } from '#lib/browser/call-failure.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import { timing } from './plan-effects.ts'
 import type { RecoveredDrafts } from './recovered-drafts.ts'
-import { type Conflict, isOnDevice, type Phase, phaseOf, type SaveState } from './save-state.ts'
+import { type Conflict, hasUnsaved, isOnDevice, type Refusal, type SaveState } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 
+type Phase = 'idle' | 'dirty' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'failed'
 type SavingStatus = {
   phase: Phase
   /** The one line by the title; always true. */
   sentence: string
-  keptAt: Date | undefined
-  savedAt: Date | undefined
+  /** In milliseconds. */
+  savedAt: number | undefined
   /** The server's id of the story; undefined for a new one. */
   storyId: string | undefined
   slug: string | undefined
@@ -20,10 +21,10 @@ type SavingStatus = {
 }
 
 /** The state of saving that the editor's page shows. */
-export type SavingView<Collision = unknown> = {
+export type SavingView = {
   status: SavingStatus
   /** Two texts that differ in the same place. */
-  conflict: Conflict<Collision> | undefined
+  conflict: Conflict | undefined
   /** A text of an earlier tab that had not reached the server; it is already in the editor, or can be taken up. */
   recovered: { text: StoryText; keptAt: Date; isShown: boolean } | undefined
   /** Texts of earlier tabs that were rejected, the newest first. */
@@ -41,32 +42,33 @@ export function viewOf(
   before?: SavingView,
 ): SavingView {
   const phase = phaseOf(state)
-  const times = { keptAt: dateOf(state.keptAt), savedAt: dateOf(state.savedAt) }
-  const { storyId, slug, chosenSlug, base } = state
-  const known = { storyId, slug, chosenSlug, version: base.version || undefined }
-  const status = { phase, sentence: statusLine(state, now), ...times, ...known }
+  const { storyId, slug, chosenSlug, base, savedAt, conflict } = state
+  const sentence = statusLine(state, now)
+  const status = { phase, sentence, savedAt, storyId, slug, chosenSlug, version: base.version || undefined }
   const recovered = offered && recoveredText(offered)
   const failure = phase === 'failed' ? lastFailure : undefined
-  const view = { status, conflict: state.conflict, recovered, dismissed, failure }
-  if (!before) return view
-  const shown = ['phase', 'sentence', 'storyId', 'slug', 'chosenSlug', 'version'] as const
-  const isSameStatus = shown.every((name) => status[name] === before.status[name])
-  const isSame =
-    isSameStatus &&
-    before.conflict === state.conflict &&
-    before.recovered?.text === recovered?.text &&
-    before.recovered?.isShown === recovered?.isShown &&
-    before.dismissed === dismissed &&
-    before.failure === failure
-  return isSame ? before : view
+  const view = { status, conflict, recovered, dismissed, failure }
+  const shown = before && factsOf(before)
+  return before && factsOf(view).every((fact, at) => fact === shown?.[at]) ? before : view
 }
 
 function recoveredText({ draft: { record, keptAt }, isShown }: NonNullable<RecoveredDrafts['offered']>) {
   return { text: record.text, keptAt: new Date(keptAt), isShown }
 }
 
-function dateOf(ms: number | undefined): Date | undefined {
-  return ms === undefined ? undefined : new Date(ms)
+/** Everything that may change in a view, one by one. */
+function factsOf({ status, recovered, ...others }: SavingView): unknown[] {
+  return [...Object.values(status), recovered?.text, recovered?.isShown, ...Object.values(others)]
+}
+
+export function phaseOf(state: SaveState): Phase {
+  const { conflict, sent, session, trouble, isOffline } = state
+  if (conflict) return 'conflict'
+  if (sent) return 'saving'
+  if (!hasUnsaved(state)) return 'idle'
+  if (session !== 'open') return 'signed-out'
+  if (trouble?.kind === 'failed') return 'failed'
+  return isOffline || trouble?.kind === 'unreachable' ? 'offline' : 'dirty'
 }
 
 /** In the time zone of the device. */
@@ -95,4 +97,63 @@ export function statusLine(state: SaveState, now: number): string {
   }
   if (trouble) return `Not saved yet, ${kept}. Something went wrong, we’ll try again soon`
   return 'Not saved yet'
+}
+
+/** A story as the server has it now. */
+export type SavedStory = { slug: string; storyId: string; version: number }
+type Promised<Saved> = { resolve: (saved: Saved) => void; reject: (failure: CallFailure) => void }
+
+/** The server has answered without accepting the text, whether or not it is sent again automatically. */
+const answeredTroubles = ['failed', 'server-fault', 'asked-to-wait']
+
+/** The promises of Save and Publish. */
+export class PendingSaves {
+  #saves: Promised<SavedStory | undefined>[] = []
+  #command: Promised<SavedStory> | undefined
+
+  /** Resolved once all is saved or if it can't be sent for now, rejected if the server refuses or fails. */
+  addSave(): Promise<SavedStory | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#saves.push({ resolve, reject })
+    })
+  }
+
+  /** One command at a time. */
+  get hasCommand(): boolean {
+    return this.#command !== undefined
+  }
+
+  addCommand(): Promise<SavedStory> {
+    return new Promise((resolve, reject) => {
+      this.#command = { resolve, reject }
+    })
+  }
+
+  settleSaves(state: SaveState, failure: CallFailure | undefined): void {
+    const { sent, trouble, conflict, session, isOffline } = state
+    if (this.#saves.length === 0 || sent) return
+    const isSaved = !hasUnsaved(state)
+    if (!isSaved && !trouble && !conflict && session === 'open' && !isOffline) return
+    for (const { resolve, reject } of this.#saves.splice(0)) {
+      if (isSaved) resolve(savedStory(state))
+      else if (trouble && failure && answeredTroubles.includes(trouble.kind)) reject(failure)
+      else resolve(undefined)
+    }
+  }
+
+  resolveCommand(state: SaveState): void {
+    const saved = savedStory(state)
+    if (saved) this.#command?.resolve(saved)
+    this.#command = undefined
+  }
+
+  /** Rejects with the server's own failure, if that is the refusal. */
+  rejectCommand({ status, sentence, ...details }: Refusal, failure: CallFailure | undefined): void {
+    this.#command?.reject(failure?.message === sentence ? failure : new CallFailure(status, sentence, details))
+    this.#command = undefined
+  }
+}
+
+function savedStory({ storyId, slug, base }: SaveState): SavedStory | undefined {
+  return storyId === undefined || slug === undefined ? undefined : { storyId, slug, version: base.version }
 }

@@ -3,18 +3,15 @@ import { userState } from '#components/account/user-data.ts'
 import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
-import type { SaveEffect } from './events.ts'
-import type { Refusal, ServerVersion } from './save-state.ts'
+import type { Effect, Refusal, ServerVersion } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
-
-type Send = Extract<SaveEffect, { type: 'send' }>
 
 const timeoutMs = 30_000
 /** Browsers limit all keepalive requests of a closing page to 64 KB together. */
 const lastChanceBytes = 60_000
 
 /** @throws CallFailure */
-export async function sendStory({ target, text, kind, command, isLastChance }: Send): Promise<Written> {
+export async function sendStory({ target, text, kind, command, isLastChance }: Effect<'send'>): Promise<Written> {
   const fields = { ...fieldsOf(text), ...command?.extra, isDraft: kind !== 'publish' }
   const options = { timeoutMs, keepalive: isLastChance && bytesOf(fields) < lastChanceBytes }
   if ('draftKey' in target) {
@@ -65,27 +62,15 @@ export function otherSignedInUser(person: string): string | undefined {
   return known === person ? undefined : known
 }
 
-/** Asks the server who is signed in; undefined without a session or without an answer. */
-export async function fetchSignedInUser(): Promise<string | undefined> {
-  try {
-    return (await askCurrentUser())?.uuid
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Whether a request would be sent as its writer, and who is signed in if not. The server is asked before a new story is
  * created, because the story would belong to whoever is signed in.
  * @throws CallFailure
  */
-export async function checkSession(
-  person: string,
-  { target, isLastChance }: Extract<SaveEffect, { type: 'send' }>,
-): Promise<{ isTheirs: boolean; stranger?: string | undefined }> {
+export async function checkSession(person: string, { target, isLastChance }: Effect<'send'>) {
   const stranger = otherSignedInUser(person)
-  if (stranger !== undefined) return { isTheirs: false, stranger }
-  if (!('draftKey' in target) || isLastChance) return { isTheirs: true }
+  if (stranger !== undefined || !('draftKey' in target) || isLastChance)
+    return { isTheirs: stranger === undefined, stranger }
   const uuid = (await askCurrentUser())?.uuid
   return { isTheirs: uuid === person, stranger: uuid }
 }

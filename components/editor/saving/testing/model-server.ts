@@ -1,5 +1,4 @@
-import type { SaveEffect } from '../events.ts'
-import type { Refusal, ServerVersion } from '../save-state.ts'
+import type { Refusal, SaveEffect, ServerVersion } from '../save-state.ts'
 import { type StoryText, textOf } from '../story-text.ts'
 import { wordsOf } from './merge-paragraphs.ts'
 

@@ -1,6 +1,14 @@
-import type { EventNow, SaveEffect } from '../events.ts'
 import { type Host, SaveLoop } from '../save-loop.ts'
-import { isOnDevice, type LocalRecord, type Opened, openedState, type Refusal, type SaveState } from '../save-state.ts'
+import {
+  type EventNow,
+  isOnDevice,
+  type LocalRecord,
+  type Opened,
+  openedState,
+  type Refusal,
+  type SaveEffect,
+  type SaveState,
+} from '../save-state.ts'
 import { statusLine } from '../saving-view.ts'
 import type { StoryText } from '../story-text.ts'
 import { allWords, aText, mergeParagraphs, wordsOf } from './merge-paragraphs.ts'
