@@ -1,13 +1,10 @@
 import { categoryName } from '#contract/categories.ts'
 import { frequencyTable } from '#contract/frequencies.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
-import type { Reason } from '../delivery/recipient-repository.ts'
-
-type About = Pick<SendRow, 'kind' | 'category' | 'frequency'>
 
 /** Describes a send: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its email. */
 export function describeSend(
-  { kind, category, frequency }: About,
+  { kind, category, frequency }: Pick<SendRow, 'kind' | 'category' | 'frequency'>,
   productName: string,
   storyTitle?: string,
 ): { about: string; title: string } {
@@ -20,17 +17,24 @@ export function describeSend(
   }
 }
 
+/** A subscription that is why a subscriber gets an email. */
+export type Reason = {
+  uuid: string
+  category: string | null
+  publicationName: string | null
+  authorName: string | null
+}
+
 /** Why a recipient gets an email, for its footer. */
 export function describeReasons(reasons: readonly Reason[], productName: string): string {
   if (reasons.length === 0) return `This is a test email from ${productName}, sent only to you.`
-  const things = reasons.slice(0, 5).map((reason) => nameOf(reason, productName))
+  const things = reasons
+    .slice(0, 5)
+    .map(({ category, publicationName, authorName }) =>
+      category ? categoryName(category, productName) : (publicationName ?? authorName ?? 'an author'),
+    )
   const more = reasons.length > things.length ? [`${reasons.length - things.length} more`] : []
   return `You’re receiving this email because you follow ${new Intl.ListFormat('en-GB').format([...things, ...more])}.`
-}
-
-function nameOf({ category, publicationName, authorName }: Reason, productName: string): string {
-  if (category) return categoryName(category, productName)
-  return publicationName ?? authorName ?? 'an author'
 }
 
 const reasons: Record<string, string> = {

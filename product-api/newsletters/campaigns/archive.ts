@@ -8,7 +8,7 @@ import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf, type TimePlace }
 import { notFound } from '#platform/problem.ts'
 import { listByIds } from '#stories/list-stories.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
-import { uuids } from '../audience/audience-repository.ts'
+import { uuids } from '../audience/audience.ts'
 import { describeSend } from '../audience/describe-send.ts'
 
 /** A sent edition, with those of its stories that are public today. */

@@ -1,8 +1,9 @@
 import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { SignedInContext } from '#platform/context.ts'
-import { countList, countPaused, countReceiving, exactMost, type SendScope } from '../audience/audience-repository.ts'
+import type { SendScope } from '../audience/audience.ts'
+import { listNews, periodMs, sampleStories } from '../audience/audience.ts'
+import { countList, countPaused, countReceiving, exactMost } from '../audience/count-audience.ts'
 import { describeReasons } from '../audience/describe-send.ts'
-import { listNews, periodMs, sampleStories } from '../audience/new-stories.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
 import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
 import type { Finding } from './check-mail.ts'
@@ -46,7 +47,7 @@ export async function previewSend(
   const send = { ...about, env: 'prod' } as const
   const mail = composeEdition({ productName, publicUrl, contactEmail }, { send, editionId: 'preview', stories, now })
   const reason = describeReasons(
-    [{ uuid: '', id: '', category: of.category, publicationName: null, authorName: null, frequency: of.frequency }],
+    [{ uuid: '', category: of.category, publicationName: null, authorName: null }],
     productName,
   )
   const shown = (part: string) =>

@@ -9,9 +9,8 @@ import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { domainOf } from '#platform/mail/address.ts'
 import { invalidField, Problem } from '#platform/problem.ts'
 import { findOrCreateSubscriber } from '#subscriptions/subscribe.ts'
-import { insertPersonalRecipients } from '../audience/edition-repository.ts'
-import { sampleStories } from '../audience/new-stories.ts'
-import { createSend, findSendByKey } from '../audience/send-repository.ts'
+import { sampleStories } from '../audience/audience.ts'
+import { createSend, findSendByKey, insertPersonalRecipients } from '../audience/send-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

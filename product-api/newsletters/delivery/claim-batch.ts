@@ -1,11 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
+import { sqlTime } from '#platform/db/sql-times.ts'
+import type { RecipientRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { SendLimits } from '../settings.ts'
-import { type Claimed, claimDue } from './ledger-repository.ts'
 
 /** How far ahead of its slot an email may be claimed: a batch lasts about as long. */
 const aheadMs = 1_000
+
+/** A recipient that this process has taken: no other process sends to it before the lease ends. */
+export type Claimed = Pick<
+  RecipientRow,
+  'sendId' | 'subscriberId' | 'subscriptionId' | 'editionId' | 'domain' | 'tries'
+> & {
+  leaseUntil: Date
+  isLastTry: boolean
+  /** It has a slot in its domain's schedule already: the rate limit does not count it again. */
+  isPlaced: boolean
+}
 
 type Wanted = { sendId: string; now: Date; leaseUntil: Date; limit: number }
 type Batch = {
@@ -22,7 +34,7 @@ type Batch = {
  */
 export async function claimBatch(db: Db, limits: SendLimits, wanted: Wanted): Promise<Batch> {
   if (!limits.perSecond && limits.perDomain.size === 0 && limits.warmUp.length === 0) {
-    const claimed = await claimDue(db, wanted.sendId, wanted)
+    const claimed = await claimDue(db, wanted)
     return { claimed, found: claimed.length }
   }
   return transaction(db, async (tx) => {
@@ -32,12 +44,27 @@ export async function claimBatch(db: Db, limits: SendLimits, wanted: Wanted): Pr
     const rate = await lockOverallRate(tx, limits, wanted.now)
     if (rate && rate.free <= 0) return { claimed: [], found: 0, waitsFor: 'rate' as const }
     const limit = Math.min(wanted.limit, left, rate?.free ?? wanted.limit)
-    const due = await claimDue(tx, wanted.sendId, { ...wanted, limit })
+    const due = await claimDue(tx, { ...wanted, limit })
     const claimed = await limitPerDomain(tx, limits, wanted.now, due)
     await rate?.take(claimed.length)
     if (limits.warmUp.length > 0) await addToToday(tx, day, claimed.length)
     return { claimed, found: due.length }
   })
+}
+
+/** Takes up to `limit` due recipients of a send. Rows that another process is taking at the same moment are skipped. */
+export async function claimDue(db: Db, { sendId, now, leaseUntil, limit }: Wanted): Promise<Claimed[]> {
+  const { rows } = await db.execute<Omit<Claimed, 'sendId' | 'leaseUntil'>>(sql`
+    with due as (
+      select subscriber_id from send_recipients
+      where send_id = ${sendId} and state = 'queued' and due_at <= ${sqlTime(now)}
+      order by due_at limit ${limit} for update skip locked)
+    update send_recipients as taken set state = 'sending', lease_until = ${sqlTime(leaseUntil)}, changed_at = ${sqlTime(now)}
+    from due where taken.send_id = ${sendId} and taken.subscriber_id = due.subscriber_id
+    returning taken.subscriber_id as "subscriberId", taken.subscription_id as "subscriptionId",
+      taken.edition_id as "editionId", taken.domain, taken.tries, taken.is_last_try as "isLastTry",
+      taken.is_placed as "isPlaced"`)
+  return rows.map((row) => ({ ...row, sendId, leaseUntil }))
 }
 
 async function leftToday(tx: Db, { warmUp }: SendLimits, day: string): Promise<number> {
@@ -69,7 +96,7 @@ async function limitPerDomain(tx: Db, { perDomain }: SendLimits, now: Date, clai
   const unplaced = claimed.filter(({ domain, isPlaced }) => !isPlaced && rateOf(domain))
   if (unplaced.length === 0) return claimed
   const next = await lockNextTimes(tx, [...new Set(unplaced.map(({ domain }) => domain))], now)
-  const later = new Map<string, { sendId: string; subscriberId: string; dueAt: Date }>()
+  const later = new Map<string, Slot>()
   for (const { sendId, subscriberId, domain } of unplaced) {
     const dueAt = new Date(Math.max(next.get(domain)?.getTime() ?? 0, now.getTime()))
     next.set(domain, new Date(dueAt.getTime() + 1_000 / (rateOf(domain) ?? 1)))
@@ -83,10 +110,9 @@ async function limitPerDomain(tx: Db, { perDomain }: SendLimits, now: Date, clai
 /** When the next email to these domains may go out ('' for all domains together), locked until the transaction ends. */
 async function lockNextTimes(tx: Db, domains: readonly string[], now: Date): Promise<Map<string, Date>> {
   const names = JSON.stringify([...domains].sort())
-  const isNow = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
     insert into send_allowances (domain, next_at)
-    select name, ${isNow} from jsonb_array_elements_text(${names}::jsonb) as name on conflict do nothing`)
+    select name, ${sqlTime(now)} from jsonb_array_elements_text(${names}::jsonb) as name on conflict do nothing`)
   const { rows } = await tx.execute<{ domain: string; next_at: string }>(sql`
     select domain, next_at from send_allowances
     where domain in (select jsonb_array_elements_text(${names}::jsonb)) order by domain for update`)
@@ -114,17 +140,13 @@ async function addToToday(tx: Db, day: string, mails: number): Promise<void> {
   await tx.execute(sql`update send_days set mails = mails + ${mails} where day = ${day}::date`)
 }
 
+type Slot = Pick<RecipientRow, 'sendId' | 'subscriberId' | 'dueAt'>
+
 /** Requeues claimed recipients for the slots of their domains. */
-async function postpone(
-  tx: Db,
-  slots: readonly { sendId: string; subscriberId: string; dueAt: Date }[],
-): Promise<void> {
+async function postpone(tx: Db, slots: readonly Slot[]): Promise<void> {
   if (slots.length === 0) return
-  const rows = JSON.stringify(
-    slots.map((one) => ({ send_id: one.sendId, subscriber_id: one.subscriberId, due_at: one.dueAt })),
-  )
   await tx.execute(sql`
-    update send_recipients as r set state = 'queued', lease_until = null, due_at = p.due_at, is_placed = true
-    from jsonb_to_recordset(${rows}::jsonb) as p (send_id uuid, subscriber_id uuid, due_at timestamptz)
-    where r.send_id = p.send_id and r.subscriber_id = p.subscriber_id and r.state = 'sending'`)
+    update send_recipients as r set state = 'queued', lease_until = null, due_at = p."dueAt", is_placed = true
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as p ("sendId" uuid, "subscriberId" uuid, "dueAt" timestamptz)
+    where r.send_id = p."sendId" and r.subscriber_id = p."subscriberId" and r.state = 'sending'`)
 }

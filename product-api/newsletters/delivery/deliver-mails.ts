@@ -2,11 +2,11 @@ import type { Context } from '#platform/context.ts'
 import type { Answer, BulkTransport, Lane } from '#platform/mail/bulk/bulk-transport.ts'
 import { createSigner } from '#platform/mail/bulk/sign-dkim.ts'
 import type { NewsletterSettings } from '../settings.ts'
+import type { Claimed } from './claim-batch.ts'
 import { createMailComposer, type PreparedMail } from './compose-mails.ts'
-import type { Claimed, DeliveryResult } from './ledger-repository.ts'
 import { pauseForNoAnswer, pauseForRefusals } from './pause-sends.ts'
 import { createPrefetch } from './prefetch-batches.ts'
-import { createRecorder, resultOf, unsent } from './record-results.ts'
+import { createRecorder, type DeliveryResult, resultOf, unsent } from './record-results.ts'
 
 export type SenderOptions = {
   context: Context

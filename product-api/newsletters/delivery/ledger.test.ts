@@ -4,9 +4,9 @@ import { hourMs, minuteMs, passTime, stopClock } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, aStory } from '#testing/factories.ts'
 import { aSubscriber, newsletterSender, newsletters } from '#testing/newsletters.ts'
-import { claimBatch } from './claim-batch.ts'
+import { type Claimed, claimBatch, claimDue } from './claim-batch.ts'
 import { finishSends } from './finish-sends.ts'
-import { type Claimed, claimDue, recordResults } from './ledger-repository.ts'
+import { recordResults } from './record-results.ts'
 
 withApi()
 
@@ -161,9 +161,9 @@ describe('the recipients that a killed process had claimed', () => {
   async function takenByAnother(): Promise<Claimed> {
     const { context } = api()
     const now = context.now()
-    const { id } = await sends()
+    const { id: sendId } = await sends()
     const leaseUntil = new Date(now.getTime() + minuteMs)
-    const [claimed] = await claimDue(context.db, id, { now, leaseUntil, limit: 1 })
+    const [claimed] = await claimDue(context.db, { sendId, now, leaseUntil, limit: 1 })
     if (!claimed) throw new Error('Nothing was due')
     return claimed
   }

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
+import { sqlTime } from '#platform/db/sql-times.ts'
+import type { RecipientRow } from '#platform/db/tables/newsletters.ts'
 import type { Answer } from '#platform/mail/bulk/bulk-transport.ts'
 import { cleanServerReply } from '#platform/mail/message.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { type Claimed, type DeliveryResult, recordResults } from './ledger-repository.ts'
+import type { Claimed } from './claim-batch.ts'
 
 export type Recorder = {
   /** Records the results of recipients; resolves once they are committed. */
@@ -47,7 +50,7 @@ export function createRecorder({ db, now, onFault, retryMs = 250 }: Options): Re
     isWriting = false
   }
 
-  async function isWritten(results: DeliveryResult[], sender: Parameters<typeof recordResults>[1]['sender']) {
+  async function isWritten(results: DeliveryResult[], sender: Sending | undefined): Promise<boolean> {
     try {
       await recordResults(db, { results, sender }, now())
       return true
@@ -80,16 +83,59 @@ function keyOf({ sendId, subscriberId }: Pick<Claimed, 'sendId' | 'subscriberId'
   return `${sendId} ${subscriberId}`
 }
 
+/** A recipient's state after an attempt, or after being given back without one. */
+export type DeliveryResult = Pick<
+  RecipientRow,
+  'sendId' | 'subscriberId' | 'state' | 'tries' | 'isLastTry' | 'dueAt' | 'reason' | 'answer'
+> & {
+  /** The lease it was claimed with: if it has expired and another process has claimed the recipient, nothing is written. */
+  leaseUntil: Date
+}
+
+/** A sending process, and the emails that it is handing to the mail server. */
+type Sending = { id: string; begun: readonly Pick<Claimed, 'sendId' | 'subscriberId' | 'leaseUntil'>[] }
+
+/** Records the results of recipients, and which emails a process is handing over from then on, in one statement. */
+export async function recordResults(
+  db: Db,
+  { results, sender }: { results: readonly DeliveryResult[]; sender?: Sending | undefined },
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    ${sender ? withSender(sender, now) : sql``}
+    update send_recipients as r set
+      state = s.state, tries = s.tries, due_at = s."dueAt", reason = s.reason, answer = s.answer,
+      is_last_try = s."isLastTry", is_placed = false, lease_until = null, changed_at = ${sqlTime(now)}
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as s (
+      "sendId" uuid, "subscriberId" uuid, "leaseUntil" timestamptz, state text, tries smallint, "isLastTry" boolean,
+      "dueAt" timestamptz, reason text, answer text)
+    where r.send_id = s."sendId" and r.subscriber_id = s."subscriberId"
+      and r.state = 'sending' and r.lease_until = s."leaseUntil"`)
+}
+
+function withSender({ id, begun }: Sending, now: Date) {
+  const rows = begun.map(({ sendId, subscriberId, leaseUntil }) => ({
+    send_id: sendId,
+    subscriber_id: subscriberId,
+    lease_until: leaseUntil,
+  }))
+  return sql`with sender as (
+    insert into senders (id, begun, changed_at) values (${id}, ${JSON.stringify(rows)}::jsonb, ${sqlTime(now)})
+    on conflict (id) do update set begun = excluded.begun, changed_at = excluded.changed_at)`
+}
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** After the first, second, … time that the server deferred a recipient; after the last pause it is given up. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs, 16 * hourMs]
 const resendAfterMs = minuteMs
 
-type Deciding = Pick<NewsletterSettings, 'uncertain'> & { now: Date }
-
 /** A recipient's state after the mail server's answer. */
-export function resultOf(claimed: Claimed, answer: Answer, { uncertain, now }: Deciding): DeliveryResult {
+export function resultOf(
+  claimed: Claimed,
+  answer: Answer,
+  { uncertain, now }: Pick<NewsletterSettings, 'uncertain'> & { now: Date },
+): DeliveryResult {
   const before = unsent(claimed, now)
   const text = cleanServerReply(answer.text)
   const tries = claimed.tries + 1

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
-import { comesAsDigest, isLive, isSuppressed, isSuspended, uuids } from '../audience/audience-repository.ts'
+import { comesAsDigest, isLive, isSuppressed, isSuspended, uuids } from '../audience/audience.ts'
 
 export type DueSubscriber = {
   id: string

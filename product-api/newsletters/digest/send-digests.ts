@@ -5,9 +5,14 @@ import type { Db } from '#platform/db/client.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { domainOf } from '#platform/mail/address.ts'
 import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
-import { insertPersonalRecipients, type NewRecipient } from '../audience/edition-repository.ts'
-import { newSince, oldestMs, storiesMost } from '../audience/new-stories.ts'
-import { createSend, findSendByKey, markSend } from '../audience/send-repository.ts'
+import { newSince, oldestMs, storiesMost } from '../audience/audience.ts'
+import {
+  createSend,
+  findSendByKey,
+  insertPersonalRecipients,
+  markSend,
+  type NewRecipient,
+} from '../audience/send-repository.ts'
 import * as repository from './digest-repository.ts'
 import { isDue, nextMorning } from './next-morning.ts'
 

@@ -2,9 +2,8 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { confirmMailing, deleteUndecided, findMailing } from '#stories/mailings.ts'
-import { listMailable } from '#stories/newsletter-stories.ts'
-import type { AnnouncedStory, SendScope } from '../audience/audience-repository.ts'
+import { confirmMailing, deleteUndecided } from '#stories/mailings.ts'
+import { findAnnouncedStory } from '../audience/audience.ts'
 import { createSend, findSendByKey } from '../audience/send-repository.ts'
 
 /**
@@ -54,23 +53,4 @@ function keyOf(contentId: string): string {
 
 function keyOfHeld(contentId: string): string {
   return `story:${contentId}:subscribers`
-}
-
-/** The scope of a send, with its story if that may still be emailed. */
-export async function findSendScope(
-  db: Db,
-  send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'contentId' | 'audience'>,
-): Promise<SendScope> {
-  const { kind, category, frequency, contentId, audience } = send
-  const story = kind === 'story' && contentId ? await findAnnouncedStory(db, contentId) : undefined
-  return { kind, category, frequency, audience, story }
-}
-
-/** With the category at the time of the decision: a later edit of the story does not change who gets it. */
-export async function findAnnouncedStory(db: Db, contentId: string): Promise<AnnouncedStory | undefined> {
-  const [story] = await listMailable(db, [contentId])
-  if (!story) return undefined
-  const { id, authorId, publicationId } = story
-  const category = (await findMailing(db, contentId))?.category ?? story.category
-  return { id, category, authorId, publicationId }
 }

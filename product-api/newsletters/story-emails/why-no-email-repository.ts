@@ -11,7 +11,7 @@ import {
   isSuppressed,
   isSuspended,
   storyConditions,
-} from '../audience/audience-repository.ts'
+} from '../audience/audience.ts'
 
 /** An address with everything that decides whether emails go to it. */
 export type AskedAddress = {

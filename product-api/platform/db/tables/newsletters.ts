@@ -55,7 +55,6 @@ export const sendEditions = pgTable('send_editions', {
   newestAt: timestamp('newest_at', { withTimezone: true, precision: 3 }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
-export type EditionRow = typeof sendEditions.$inferSelect
 
 /** The ledger: one row per send and subscriber. Triggers count its rows (docs/triggers.md). */
 export const sendRecipients = pgTable(

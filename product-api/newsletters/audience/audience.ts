@@ -1,10 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { digestFrequencies, type Frequency, immediateFrequencies } from '#contract/frequencies.ts'
+import { allCategories } from '#contract/categories.ts'
+import {
+  type DigestFrequency,
+  digestFrequencies,
+  type Frequency,
+  frequencyTable,
+  immediateFrequencies,
+} from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
+import { sqlTime } from '#platform/db/sql-times.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
-
-/** Audiences up to this size are counted person by person, which takes some milliseconds. */
-export const exactMost = 20_000
+import { findMailing } from '#stories/mailings.ts'
+import { listMailable, listNewsSince, type MailedStory } from '#stories/newsletter-stories.ts'
 
 /** The fields that determine the audience of a send. */
 export type SendScope = Pick<SendRow, 'kind' | 'category' | 'frequency'> & {
@@ -22,10 +29,8 @@ export const comesAsDigest = isAnyOf(digestFrequencies)
 const comesImmediately = isAnyOf(immediateFrequencies)
 
 function isAnyOf(some: readonly Frequency[]): SQL {
-  return sql`sub.frequency in (${sql.join(
-    some.map((one) => sql`${one}`),
-    sql`, `,
-  )})`
+  const values = some.map((one) => sql`${one}`)
+  return sql`sub.frequency in (${sql.join(values, sql`, `)})`
 }
 
 /** Conditions on `sub`: a subscription that meets any of them is in the send's audience. Each has its own index. */
@@ -59,7 +64,7 @@ export function isReachable(now: Date): SQL {
 
 /** SQL: the subscriber `s` has paused all emails. */
 export function isPaused(now: Date): SQL {
-  return sql`(s.paused_until is not null and s.paused_until > ${now.toISOString()}::timestamptz)`
+  return sql`(s.paused_until is not null and s.paused_until > ${sqlTime(now)})`
 }
 
 /** SQL: the address of the subscriber `s` is on the suppression list. */
@@ -96,65 +101,71 @@ export async function listEditionsWith(db: Db, stories: readonly string[], excep
   return rows.map(({ id }) => id)
 }
 
-/** How many confirmed subscriptions a list has; triggers keep the count, so it is cheap. */
-export async function countList(db: Db, list: string, frequencies: readonly Frequency[]): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(change), 0)::int as count from audience_counts
-    where list = ${list} and frequency in (select jsonb_array_elements_text(${JSON.stringify(frequencies)}::jsonb))`)
-  return rows[0]?.count ?? 0
-}
-
-/** How many of an audience have paused; few have. */
-export async function countPaused(db: Db, about: SendScope, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from subscribers s
-    where s.paused_until > ${now.toISOString()}::timestamptz
-      and exists (select from subscriptions sub where sub.subscriber_id = s.id and ${isLive} and ${isInAudience(about)})`)
-  return rows[0]?.count ?? 0
-}
-
-export type NewsFor = { id: string; publishedAt: Date | null }
-
-/**
- * How many of an audience would get an email with at least one of these stories, by the rules of a campaign's snapshot.
- */
-export async function countReceiving(
-  db: Db,
-  about: SendScope,
-  news: readonly NewsFor[],
-  { periodAgo, now }: { periodAgo: Date; now: Date },
-): Promise<number> {
-  const ids = news.map(({ id }) => id)
-  const editions = await listEditionsWith(db, ids)
-  const hadOne = sql`exists (
-    select from send_recipients had join send_editions e on e.id = had.edition_id
-    where had.subscriber_id = s.id and had.edition_id = any(${uuids(editions)})
-      and had.state in ('queued', 'sending', 'sent', 'uncertain') and n.id = any(e.stories))`
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from subscriptions sub join subscribers s on s.id = sub.subscriber_id
-    where ${isLive} and ${isInAudience(about)} and ${isReachable(now)} and exists (
-      select from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n (id uuid, "publishedAt" timestamptz)
-      where n."publishedAt" > greatest(
-          least(sub.confirmed_at, ${periodAgo.toISOString()}::timestamptz), s.paused_until)
-        and not coalesce(n.id = any(s.welcome_stories), false)
-        and not ${editions.length > 0 ? hadOne : sql`false`})`)
-  return rows[0]?.count ?? 0
-}
-
-/** How many subscribers a story would reach who have not received it, each counted once. */
-export async function countPeople(db: Db, about: SendScope, now: Date): Promise<number> {
-  const stories = about.story?.id ? [about.story.id] : []
-  const had = stories.length > 0 ? await listEditionsWith(db, stories) : []
-  const parts = audienceConditions(about).map(
-    (part) => sql`select sub.subscriber_id as id from subscriptions sub where ${isLive} and ${part}`,
-  )
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from subscribers s
-    where s.id in (${sql.join(parts, sql` union `)}) and ${isReachable(now)}
-      and not ${hasReceived(had)} and not ${wasWelcomedWith(stories)}`)
-  return rows[0]?.count ?? 0
-}
-
 export function uuids(ids: readonly string[]): SQL {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`
+}
+
+/** The scope of a send, with its story if that may still be emailed. */
+export async function findSendScope(
+  db: Db,
+  send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'contentId' | 'audience'>,
+): Promise<SendScope> {
+  const story = send.kind === 'story' && send.contentId ? await findAnnouncedStory(db, send.contentId) : undefined
+  return { ...send, story }
+}
+
+/** With the category at the time of the decision: a later edit of the story does not change who gets it. */
+export async function findAnnouncedStory(db: Db, contentId: string): Promise<AnnouncedStory | undefined> {
+  const [story] = await listMailable(db, [contentId])
+  if (!story) return undefined
+  const { id, authorId, publicationId } = story
+  const category = (await findMailing(db, contentId))?.category ?? story.category
+  return { id, category, authorId, publicationId }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Older stories are not news, even to subscribers who have not had them. */
+export const oldestMs = 31 * dayMs
+/** This many stories are in one email at most. */
+export const storiesMost = 40
+
+/** The stories of a list that are news, newest first. */
+export function listNews(db: Db, category: string, now: Date): Promise<MailedStory[]> {
+  return listNewsSince(db, filterOf(category), { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
+}
+
+/**
+ * The time since when stories are new to a subscriber: when they subscribed, but at least one period ago; never a time
+ * before their pause ended.
+ */
+export function newSince(
+  { confirmedAt, pausedUntil }: { confirmedAt: Date; pausedUntil: Date | null },
+  frequency: DigestFrequency,
+  now: Date,
+): Date {
+  const since = Math.min(confirmedAt.getTime(), now.getTime() - periodMs(frequency))
+  return new Date(Math.max(since, pausedUntil?.getTime() ?? 0, now.getTime() - oldestMs))
+}
+
+const samplesLeast = 3
+
+/** The stories a subscriber would get who has received nothing in the period; the newest ones if there is no news. */
+export async function sampleStories(
+  db: Db,
+  { category, frequency }: { category: string; frequency: DigestFrequency },
+  now: Date,
+): Promise<MailedStory[]> {
+  const since = new Date(now.getTime() - periodMs(frequency))
+  const news = (await listNews(db, category, now)).filter(({ publishedAt }) => publishedAt && publishedAt > since)
+  if (news.length > 0) return news
+  return listNewsSince(db, filterOf(category), { since: new Date(0), limit: samplesLeast })
+}
+
+function filterOf(category: string): { category?: string } {
+  return category === allCategories ? {} : { category }
+}
+
+/** How long one digest of a frequency covers. */
+export function periodMs(frequency: DigestFrequency): number {
+  return frequencyTable[frequency].digest.days * dayMs
 }
