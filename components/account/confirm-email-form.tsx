@@ -73,9 +73,7 @@ function ConfirmButton({ token, viewer, answer }: Props & { viewer: CurrentUser 
       <PageHeading title="Confirm your address" text="One click confirms this address." />
       <Form submission={submission} action={formActions.confirmEmail} label="Confirm your address">
         <input type="hidden" name="token" value={token} />
-        <SubmitButton isBusy={submission.isBusy} busy="Confirming…">
-          Confirm address
-        </SubmitButton>
+        <SubmitButton busy="Confirming…">Confirm address</SubmitButton>
       </Form>
     </>
   )

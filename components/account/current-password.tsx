@@ -23,12 +23,12 @@ export function useReauthentication() {
 }
 
 /** Appears when the server asks for the password, and takes the focus. */
-export function CurrentPasswordField({ error }: { error?: string | undefined }) {
+export function CurrentPasswordField() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={place}>
-      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" error={error} />
+      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
     </div>
   )
 }

@@ -43,10 +43,8 @@ export function ForgotPasswordForm({ next, answer }: { next: string; answer?: Fo
           <PageHeading title="Forgot password" text="We’ll email you a link to choose a new one." />
           <Form submission={submission} action={formActions.forgotPassword} label="Forgot password">
             <input type="hidden" name="next" value={next} />
-            <EmailField errors={submission.errors} defaultValue={answer?.typed.email} />
-            <SubmitButton isBusy={submission.isBusy} busy="Sending…">
-              Send password reset link
-            </SubmitButton>
+            <EmailField defaultValue={answer?.typed.email} />
+            <SubmitButton busy="Sending…">Send password reset link</SubmitButton>
           </Form>
         </>
       )}

@@ -1,6 +1,5 @@
 'use client'
 
-import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -40,7 +39,6 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
     },
     { answer, keptAs: 'log-in' },
   )
-  const { errors } = submission
 
   async function enter() {
     const user = await askCurrentUser().catch(() => 'unanswered' as const)
@@ -56,23 +54,15 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
       {isGoogleConfigured && <GoogleButton next={next}>Sign in with Google</GoogleButton>}
       <Form submission={submission} action={formActions.login} label="Sign in">
         <input type="hidden" name="next" value={next} />
-        <EmailField errors={errors} defaultValue={answer?.typed.email} />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password}
-          {...autofocusFirstError(errors, 'password')}
-        />
+        <EmailField defaultValue={answer?.typed.email} />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
         <a
           href={next === paths.home ? paths.forgotPassword : paths.forgotPasswordBefore(next)}
           className={`${lineLink} -my-3 self-start`}
         >
           Forgot password?
         </a>
-        <SubmitButton isBusy={submission.isBusy} busy="Signing in…">
-          Login
-        </SubmitButton>
+        <SubmitButton busy="Signing in…">Login</SubmitButton>
       </Form>
       <PasskeyButton onSignedIn={enter} />
       <NeedsScriptsNote>

@@ -1,11 +1,10 @@
-import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 
-type Props = { errors: Record<string, string | undefined>; defaultValue?: string | undefined }
+type Props = { defaultValue?: string | undefined; help?: string; autoComplete?: 'off' }
 
 /** The fields that every form about a person asks for alike, so that browsers fill them in alike. */
-export function NameField({ errors, defaultValue }: Props) {
+export function NameField({ defaultValue }: Pick<Props, 'defaultValue'>) {
   return (
     <Field
       name="name"
@@ -14,13 +13,11 @@ export function NameField({ errors, defaultValue }: Props) {
       missing="Please enter a name."
       autoComplete="name"
       defaultValue={defaultValue}
-      error={errors.name}
-      {...autofocusFirstError(errors, 'name')}
     />
   )
 }
 
-export function EmailField({ errors, ...more }: Props & { help?: string; autoComplete?: 'off' }) {
+export function EmailField(props: Props) {
   return (
     <Field
       name="email"
@@ -30,25 +27,14 @@ export function EmailField({ errors, ...more }: Props & { help?: string; autoCom
       missing="Please enter an email address."
       mismatch="Please enter a valid email address."
       autoComplete="email"
-      error={errors.email}
-      {...autofocusFirstError(errors, 'email')}
-      {...more}
+      {...props}
     />
   )
 }
 
 /** The help is what `contract/person.ts` asks for, in words: the contract itself would bring its schemas into the browser. */
-export function NewPasswordField({ errors, label }: Pick<Props, 'errors'> & { label: string }) {
-  return (
-    <PasswordField
-      name="password"
-      label={label}
-      autoComplete="new-password"
-      help="At least 8 characters."
-      error={errors.password}
-      {...autofocusFirstError(errors, 'password')}
-    />
-  )
+export function NewPasswordField({ label }: { label: string }) {
+  return <PasswordField name="password" label={label} autoComplete="new-password" help="At least 8 characters." />
 }
 
 /** A note for browsers without scripts about what they can't use. */

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { NewPasswordField } from '#components/account/person-fields.tsx'
-import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { NextLink } from '#components/ui/links.tsx'
@@ -33,7 +32,6 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
     },
     { explain: ({ detail }) => detail || failed, answer },
   )
-  const { errors } = submission
 
   if (isDone || answer?.done === 'Password reset successful.') {
     return (
@@ -55,17 +53,9 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
       <PageHeading title="Reset password" />
       <Form submission={submission} action={formActions.resetPassword} label="Reset password">
         <input type="hidden" name="token" value={token} />
-        <NewPasswordField label="New Password" errors={errors} />
-        <PasswordField
-          name="confirmed"
-          label="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirmed}
-          {...autofocusFirstError(errors, 'confirmed')}
-        />
-        <SubmitButton isBusy={submission.isBusy} busy="Resetting…">
-          Reset Password
-        </SubmitButton>
+        <NewPasswordField label="New Password" />
+        <PasswordField name="confirmed" label="Confirm Password" autoComplete="new-password" />
+        <SubmitButton busy="Resetting…">Reset Password</SubmitButton>
       </Form>
     </div>
   )

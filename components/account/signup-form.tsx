@@ -33,7 +33,6 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
     },
     { explain, answer, keptAs: 'sign-up' },
   )
-  const { errors } = submission
 
   if (isDone || answer?.done !== undefined) {
     return (
@@ -53,12 +52,10 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
       {isGoogleConfigured && <GoogleButton next={next}>Sign up with Google</GoogleButton>}
       <Form submission={submission} action={formActions.signup} label="Sign up">
         <input type="hidden" name="next" value={next} />
-        <NameField errors={errors} defaultValue={answer?.typed.name} />
-        <EmailField errors={errors} defaultValue={answer?.typed.email} />
-        <NewPasswordField label="Password" errors={errors} />
-        <SubmitButton isBusy={submission.isBusy} busy="Creating your account…">
-          Create Account
-        </SubmitButton>
+        <NameField defaultValue={answer?.typed.name} />
+        <EmailField defaultValue={answer?.typed.email} />
+        <NewPasswordField label="Password" />
+        <SubmitButton busy="Creating your account…">Create Account</SubmitButton>
       </Form>
       {isGoogleConfigured && (
         <NeedsScriptsNote>

@@ -33,11 +33,9 @@ export function RoleForm({ person, isSelf, onDone, onCancel }: Props & { isSelf:
         {isSelf && ' This is your own account: you will be signed out.'}
       </div>
       <Form submission={submission} label={label} className="gap-4">
-        {reauthentication.isAsked && <CurrentPasswordField error={submission.errors.currentPassword} />}
+        {reauthentication.isAsked && <CurrentPasswordField />}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton isBusy={submission.isBusy} busy="Changing…">
-            {role === 'admin' ? 'Make administrator' : 'Make a user'}
-          </SubmitButton>
+          <SubmitButton busy="Changing…">{role === 'admin' ? 'Make administrator' : 'Make a user'}</SubmitButton>
           <Button onClick={onCancel}>Cancel</Button>
         </div>
       </Form>
@@ -67,12 +65,9 @@ export function SuspendForm({ person: { uuid, name }, onDone, onCancel }: Props)
           autoComplete="off"
           required
           missing="Please give a reason."
-          error={submission.errors.reason}
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton isBusy={submission.isBusy} busy="Suspending…">
-            Suspend
-          </SubmitButton>
+          <SubmitButton busy="Suspending…">Suspend</SubmitButton>
           <Button onClick={onCancel}>Cancel</Button>
         </div>
       </Form>

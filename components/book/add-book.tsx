@@ -48,9 +48,7 @@ export function AddBook() {
           autoComplete="off"
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton isBusy={submission.isBusy} busy="Writing…">
-            Submit
-          </SubmitButton>
+          <SubmitButton busy="Writing…">Submit</SubmitButton>
           {submission.isBusy && (
             <Button onClick={stop} className="w-full md:w-auto">
               Cancel

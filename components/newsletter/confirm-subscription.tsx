@@ -44,9 +44,7 @@ export function ConfirmSubscription({ uuid, link, answer }: Props) {
             action={formActions.confirmSubscription(uuid)}
             label="Confirm your subscription"
           >
-            <SubmitButton isBusy={submission.isBusy} busy="Confirming...">
-              Confirm Subscription
-            </SubmitButton>
+            <SubmitButton busy="Confirming...">Confirm Subscription</SubmitButton>
           </Form>
         </>
       ) : (

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from 'react'
 import { CurrentUserListener } from '#components/account/current-user-listener.tsx'
-import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import type { FormErrors } from '#components/ui/form-errors.ts'
@@ -40,7 +39,6 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
     },
     { before: before?.formErrors },
   )
-  const { errors } = submission
   const field = (
     <Field
       name="email"
@@ -49,17 +47,10 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       autoComplete="email"
       // Arrives late; browsers apply a default value only while the field is untouched.
       defaultValue={before?.email ?? ownEmail}
-      error={errors.email}
-      {...autofocusFirstError(errors, 'email')}
     />
   )
   const button = (
-    <SubmitButton
-      isBusy={submission.isBusy}
-      busy={busy}
-      look={isCompact ? 'secondary' : 'primary'}
-      className={isCompact ? 'shrink-0' : undefined}
-    >
+    <SubmitButton busy={busy} look={isCompact ? 'secondary' : 'primary'} className={isCompact ? 'shrink-0' : undefined}>
       Subscribe
     </SubmitButton>
   )

@@ -60,9 +60,7 @@ export function Unsubscribe({ uuid, link, scope, answer }: Props) {
               Unsubscribe from everything sent to this address
             </CheckField>
             <div className="flex flex-col gap-3 md:flex-row">
-              <SubmitButton isBusy={submission.isBusy} busy="Unsubscribing...">
-                Confirm Unsubscribe
-              </SubmitButton>
+              <SubmitButton busy="Unsubscribing...">Confirm Unsubscribe</SubmitButton>
               <ButtonLink href={paths.home}>Cancel</ButtonLink>
             </div>
           </Form>

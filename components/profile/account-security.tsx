@@ -48,15 +48,10 @@ function ChangePasswordForm({ hasPassword, onChanged }: Props) {
       <h2 className="font-serif text-lead font-semibold">{title}</h2>
       <Form submission={submission} label={title}>
         {hasPassword && (
-          <PasswordField
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-            error={submission.errors.currentPassword}
-          />
+          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
         )}
-        <NewPasswordField label="New password" errors={submission.errors} />
-        <SubmitButton isBusy={submission.isBusy} busy="Saving…" look="secondary">
+        <NewPasswordField label="New password" />
+        <SubmitButton busy="Saving…" look="secondary">
           {title}
         </SubmitButton>
         {done && <FormNotice kind="success">{done}</FormNotice>}

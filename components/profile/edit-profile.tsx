@@ -57,14 +57,12 @@ function EditProfileForm({ user, onSaved }: Props) {
     },
     { explain },
   )
-  const { errors } = submission
   const showsSaved = isSaved && !submission.isBusy
 
   return (
     <Form submission={submission} label="Edit profile" remedy={submission.failure?.status === 401 && <LogInAgain />}>
-      <NameField errors={errors} defaultValue={user.name} />
+      <NameField defaultValue={user.name} />
       <EmailField
-        errors={errors}
         defaultValue={user.email}
         help="If you change it, we’ll email a link to the new address. Follow it to confirm."
       />
@@ -73,7 +71,6 @@ function EditProfileForm({ user, onSaved }: Props) {
         label="Image URL"
         help="Paste a picture’s address or upload a file. Leave it empty for no picture."
         known={user.profile_image}
-        error={errors.profileImage}
         take={smallestPicture}
         show={(address) => <Avatar key={address} name={user.name} image={address} size={96} />}
       />
@@ -81,16 +78,15 @@ function EditProfileForm({ user, onSaved }: Props) {
         name="bio"
         label="About you"
         className="min-h-32 py-2.5"
-        error={errors.bio}
         control={(tied) => <textarea {...tied} rows={5} defaultValue={user.bio} />}
       />
       <CheckField type="checkbox" name="showEmail" defaultChecked={user.show_email}>
         Show my email on my profile
       </CheckField>
-      {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
+      {reauthentication.isAsked && <CurrentPasswordField />}
       {/* Beside the button, so that it is in view wherever the button is. */}
       <div className="flex items-center gap-4">
-        <SubmitButton isBusy={submission.isBusy} busy="Saving…" className="flex-1 md:flex-none">
+        <SubmitButton busy="Saving…" className="flex-1 md:flex-none">
           Save
         </SubmitButton>
         <p role="status" className="flex items-center gap-1.5 text-ui empty:hidden">

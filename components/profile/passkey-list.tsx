@@ -68,20 +68,12 @@ function AddPasskeyForm({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
     submission.form.current?.reset()
     onAdded(passkey)
   })
-  const { errors } = submission
 
   return (
     <Form submission={submission} label="Add a passkey" className="gap-4">
-      <Field
-        name="name"
-        label="Name of the new passkey"
-        maxLength={60}
-        autoComplete="off"
-        help="E.g. Laptop"
-        error={errors.name}
-      />
-      {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
-      <SubmitButton isBusy={submission.isBusy} busy="Waiting for your device…" look="secondary">
+      <Field name="name" label="Name of the new passkey" maxLength={60} autoComplete="off" help="E.g. Laptop" />
+      {reauthentication.isAsked && <CurrentPasswordField />}
+      <SubmitButton busy="Waiting for your device…" look="secondary">
         Add a passkey
       </SubmitButton>
     </Form>

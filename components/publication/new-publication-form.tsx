@@ -30,10 +30,8 @@ export function NewPublicationForm() {
         </ProofNotice>
       )}
       <Form submission={submission} label="New publication">
-        <PublicationFields errors={submission.errors} />
-        <SubmitButton isBusy={submission.isBusy} busy="Creating…">
-          Create Publication
-        </SubmitButton>
+        <PublicationFields />
+        <SubmitButton busy="Creating…">Create Publication</SubmitButton>
       </Form>
     </>
   )

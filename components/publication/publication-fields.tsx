@@ -4,10 +4,8 @@ import { Field } from '#components/ui/field.tsx'
 import type { Publication } from '#contract/publications.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 
-type Props = { errors: Record<string, string | undefined>; known?: Publication }
-
 /** The fields of a publication. */
-export function PublicationFields({ errors, known }: Props) {
+export function PublicationFields({ known }: { known?: Publication }) {
   return (
     <>
       <Field
@@ -17,13 +15,11 @@ export function PublicationFields({ errors, known }: Props) {
         missing="Please enter a name."
         autoComplete="off"
         defaultValue={known?.name}
-        error={errors.name}
       />
       <Field
         name="description"
         label="Description (optional)"
         className="min-h-24 py-2.5"
-        error={errors.description}
         control={(tied) => <textarea {...tied} rows={3} maxLength={1_000} defaultValue={known?.description} />}
       />
       <PictureField
@@ -31,7 +27,6 @@ export function PublicationFields({ errors, known }: Props) {
         label="Image URL (optional)"
         help="The address of a picture on the web, or a file of yours."
         known={known?.image}
-        error={errors.image}
         show={(address) => (
           <StoryImage
             key={address}

@@ -60,8 +60,8 @@ export function EditPublicationForm({ publication }: { publication: Publication 
   )
   return (
     <Form submission={submission} label="Edit publication">
-      <PublicationFields errors={submission.errors} known={publication} />
-      <SubmitButton isBusy={submission.isBusy} busy="Saving…" className="w-full">
+      <PublicationFields known={publication} />
+      <SubmitButton busy="Saving…" className="w-full">
         Save
       </SubmitButton>
     </Form>

@@ -40,7 +40,7 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
       throw fault
     }
   })
-  const { errors, message } = submission
+  const { message } = submission
   return (
     <div className="flex w-full max-w-form flex-col gap-5">
       {hasFailed && !submission.isBusy && (
@@ -58,7 +58,6 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
-          error={errors.code}
           help="The setting NEWSLETTER_SEND_CODE of the product API."
         />
         <SelectField
@@ -66,7 +65,6 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           label="Category"
           options={categories}
           value={choice.category}
-          error={errors.category}
           onChange={({ target }) => onChoice({ ...choice, category: target.value })}
         />
         <SelectField
@@ -74,19 +72,15 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           label="Frequency"
           options={frequencies}
           value={choice.frequency}
-          error={errors.frequency}
           onChange={({ target }) => onChoice({ ...choice, frequency: target.value as DigestFrequency })}
         />
         <SelectField
           name="env"
           label="Environment"
           options={environments}
-          error={errors.env}
           help="Test sends only to your own address; prod sends to all subscribers of the list."
         />
-        <SubmitButton isBusy={submission.isBusy} busy="Submitting…">
-          Submit
-        </SubmitButton>
+        <SubmitButton busy="Submitting…">Submit</SubmitButton>
       </Form>
     </div>
   )

@@ -14,7 +14,6 @@ export function WhyNoEmailForm() {
   const submission = useSubmission(async ({ email = '', story = '' }) => {
     setAnswer((await callBff('GET /newsletters/why-no-email', { query: { email, story } })).body.answer)
   })
-  const { isBusy, errors } = submission
   return (
     // An answer is about what the fields say: it goes when one of them changes.
     <section aria-labelledby="why-no-email" className="w-full max-w-form" onChange={() => setAnswer('')}>
@@ -22,7 +21,7 @@ export function WhyNoEmailForm() {
         Why did someone get no email?
       </h2>
       <Form submission={submission} label="Why did someone get no email?">
-        <EmailField errors={errors} autoComplete="off" />
+        <EmailField autoComplete="off" />
         <Field
           name="story"
           label="Story"
@@ -31,9 +30,8 @@ export function WhyNoEmailForm() {
           required
           maxLength={500}
           missing="Please enter a story."
-          error={errors.story}
         />
-        <SubmitButton isBusy={isBusy} busy="Looking…" look="secondary">
+        <SubmitButton busy="Looking…" look="secondary">
           Find out why
         </SubmitButton>
         <p role="status" className="text-pretty text-ui">

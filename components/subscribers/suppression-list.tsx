@@ -86,18 +86,17 @@ function AddSuppressionForm({ onAdd }: { onAdd: (email: string, detail: string) 
     setAdded(email)
     submission.form.current?.reset()
   })
-  const { isBusy, errors } = submission
   return (
     <div className="w-full max-w-form pt-4">
       <h3 className="pb-4 font-semibold">Stop newsletters to an address</h3>
       <Form submission={submission} label="Stop newsletters to an address">
-        <EmailField errors={errors} autoComplete="off" />
-        <Field name="detail" label="Why (for other administrators)" maxLength={300} error={errors.detail} />
-        <SubmitButton isBusy={isBusy} busy="Adding…" look="secondary">
+        <EmailField autoComplete="off" />
+        <Field name="detail" label="Why (for other administrators)" maxLength={300} />
+        <SubmitButton busy="Adding…" look="secondary">
           Add
         </SubmitButton>
         <p role="status" className="text-ui text-green">
-          {added && !isBusy && `${added} gets no more newsletters.`}
+          {added && !submission.isBusy && `${added} gets no more newsletters.`}
         </p>
       </Form>
     </div>

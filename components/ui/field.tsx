@@ -1,10 +1,12 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
+import { FormContext } from './form-context.ts'
 import { Icon } from './icon.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   name: string
   label: string
   help?: string | undefined
+  /** Unless it is what its form says about it. */
   error?: string | undefined
   /** The sentence for an empty field that is required. */
   missing?: string | undefined
@@ -31,9 +33,15 @@ type Tied = {
 const look =
   'w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink aria-[invalid]:border-danger'
 
-/** One field of a form: label above, help and errors below, tied together for screen readers. */
-export function Field({ name, label, help, error, missing, mismatch, end, control, className = '', ...input }: Props) {
+/**
+ * One field of a form: label above, help and errors below, tied together for screen readers. If the page comes with
+ * errors, the first wrong field has the focus without any script.
+ */
+export function Field({ name, label, help, missing, mismatch, end, control, className = '', ...input }: Props) {
   const id = useId()
+  const { errors } = useContext(FormContext)
+  const { error = errors[name], ...native } = input
+  const isFirstWrong = Object.keys(errors)[0] === name
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const tied: Tied = {
     id,
@@ -54,7 +62,12 @@ export function Field({ name, label, help, error, missing, mismatch, end, contro
         {control ? (
           control(tied)
         ) : (
-          <input {...input} {...tied} className={`${tied.className} h-11 ${end ? 'pe-12' : ''}`} />
+          <input
+            {...native}
+            {...tied}
+            {...(isFirstWrong && { autoFocus: true })}
+            className={`${tied.className} h-11 ${end ? 'pe-12' : ''}`}
+          />
         )}
         {end}
       </span>

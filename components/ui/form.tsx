@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { FormContext } from './form-context.ts'
 import { FormNotice } from './form-notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import type { Submission } from './use-sending.ts'
-import { WorksWithoutScripts } from './works-without-scripts.ts'
 
 type Props = {
   submission: Submission
@@ -20,6 +20,7 @@ type Props = {
 
 /** A form sent by its script, or by the browser if it has an `action`. `post` keeps typed text out of the address. */
 export function Form({ submission, action, label, remedy, children, className = 'gap-5' }: Props) {
+  const { errors, isBusy } = submission
   // Until the script checks the fields, the browser does.
   const isChecked = useHydrated() || !action
   return (
@@ -29,7 +30,7 @@ export function Form({ submission, action, label, remedy, children, className = 
       action={action}
       noValidate={isChecked}
       aria-label={label}
-      aria-busy={submission.isBusy}
+      aria-busy={isBusy}
       onSubmit={submission.onSubmit}
       className={`flex w-full flex-col ${className}`}
     >
@@ -39,7 +40,7 @@ export function Form({ submission, action, label, remedy, children, className = 
           {remedy}
         </FormNotice>
       )}
-      <WorksWithoutScripts value={Boolean(action)}>{children}</WorksWithoutScripts>
+      <FormContext value={{ errors, isBusy, worksWithoutScripts: Boolean(action) }}>{children}</FormContext>
       {!action && (
         <noscript>
           <p className="text-small text-danger">This form needs scripts, which are switched off in your browser.</p>

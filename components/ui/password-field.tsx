@@ -11,9 +11,7 @@ type Props = {
   label: string
   autoComplete: 'current-password' | 'new-password'
   help?: string
-  error?: string | undefined
   required?: boolean
-  autoFocus?: true
 }
 
 export function PasswordField({ required = true, ...field }: Props) {

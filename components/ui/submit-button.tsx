@@ -2,12 +2,13 @@
 
 import { useContext } from 'react'
 import { buttonStyle } from './button-style.ts'
+import { FormContext } from './form-context.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { WorksWithoutScripts } from './works-without-scripts.ts'
 
 type Props = {
   children: string
-  isBusy: boolean
+  /** Unless it is as busy as its form. */
+  isBusy?: boolean
   /** Its text while busy. */
   busy: string
   look?: keyof typeof buttonStyle
@@ -15,9 +16,11 @@ type Props = {
 }
 
 /** Stays focusable while busy; the form ignores a second submit. If only a script can send it, it waits for that. */
-export function SubmitButton({ children, isBusy, busy, look = 'primary', className = 'w-full md:w-auto' }: Props) {
+export function SubmitButton({ children, busy, look = 'primary', className = 'w-full md:w-auto', ...own }: Props) {
+  const form = useContext(FormContext)
   const isHydrated = useHydrated()
-  const isReady = useContext(WorksWithoutScripts) || isHydrated
+  const isReady = form.worksWithoutScripts || isHydrated
+  const isBusy = own.isBusy ?? form.isBusy
   return (
     <button
       type="submit"

@@ -59,15 +59,9 @@ function EndReasonForm({ uuid }: { uuid: string }) {
         name="words"
         label="In your own words"
         className="min-h-20 py-2.5"
-        error={submission.errors.words}
         control={(tied) => <textarea {...tied} rows={2} maxLength={500} />}
       />
-      <SubmitButton
-        isBusy={submission.isBusy}
-        busy="Sending…"
-        look="secondary"
-        className="w-full md:w-auto md:self-start"
-      >
+      <SubmitButton busy="Sending…" look="secondary" className="w-full md:w-auto md:self-start">
         Send
       </SubmitButton>
     </Form>
