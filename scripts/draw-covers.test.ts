@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { readFrontMatter } from '#product-api/seed/markdown.ts'
+import { readFrontMatter } from '#story-html/own-markdown.ts'
 import { inTheme } from './draw-covers.ts'
 
 const folder = join(import.meta.dirname, '../public/covers')

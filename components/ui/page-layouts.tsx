@@ -28,10 +28,13 @@ export function FormPage({ children, isQuiet = false }: Props) {
   )
 }
 
-type ProsePageProps = { title: string; intro?: string; changed?: string; children: ReactNode }
+type ProsePageProps = { title: string; intro?: string | undefined; changed?: string | undefined } & (
+  | { children: ReactNode }
+  | { trustedHtml: string }
+)
 
 /** A page of plain text in the reading column. */
-export function ProsePage({ title, intro, changed, children }: ProsePageProps) {
+export function ProsePage({ title, intro, changed, ...text }: ProsePageProps) {
   return (
     <article className="mx-auto w-full max-w-framed px-4 py-10 md:px-6 md:py-16">
       <header className="mb-10 flex flex-col gap-4">
@@ -39,7 +42,12 @@ export function ProsePage({ title, intro, changed, children }: ProsePageProps) {
         {intro && <p className="text-balance font-serif text-text text-soft md:text-lead">{intro}</p>}
         {changed && <p className="text-small text-faint">Last changed on {changed}</p>}
       </header>
-      <div className="prose">{children}</div>
+      {'children' in text ? (
+        <div className="prose">{text.children}</div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own files
+        <div className="prose" dangerouslySetInnerHTML={{ __html: text.trustedHtml }} />
+      )}
     </article>
   )
 }

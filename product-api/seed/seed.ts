@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { addStory, type StoryInput } from '#stories/create-story.ts'
 import { addPublication } from '#stories/publications.ts'
-import { markdownToHtml, readFrontMatter } from './markdown.ts'
+import { ownMarkdownToHtml, readFrontMatter } from '#story-html/own-markdown.ts'
 
 const folder = import.meta.dirname
 
@@ -94,7 +94,7 @@ function readStories(): SeedStory[] {
     const { fields, body } = readFrontMatter(readFileSync(path.join(folder, 'stories', name), 'utf8'))
     const parsed = FrontMatter.safeParse(fields)
     if (!parsed.success) throw new Error(`The seed story ${name} is wrong: ${z.prettifyError(parsed.error)}`)
-    return { slug: path.basename(name, '.md'), fields: parsed.data, html: markdownToHtml(body) }
+    return { slug: path.basename(name, '.md'), fields: parsed.data, html: ownMarkdownToHtml(body) }
   })
   return stories.sort((a, b) => a.fields.published.getTime() - b.fields.published.getTime())
 }
