@@ -1,15 +1,14 @@
 import type { Metadata } from 'next'
-import { categoryDescription } from '#components/article/category-description.ts'
 import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
-import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { TopicNav } from '#components/article/topic-nav.tsx'
+import type { StoryListCall } from '#components/article/use-more-stories.ts'
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { AsideLayout } from '#components/ui/page-layouts.tsx'
-import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { allCategories, categoryName, knownCategories, productCategory } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
@@ -64,6 +63,25 @@ export async function loadCategory(category: string, listPath: string, cursor?: 
   }
 }
 
+// A map: the looked-up name comes from an address, and `constructor` must not be an entry.
+const descriptions = new Map(
+  Object.entries({
+    all: 'Everything published here, newest first.',
+    book_summary: 'Good books, each in a few minutes: what it says, what holds up and what does not.',
+    technology: 'How the things around us work, with the lid off and without the jargon.',
+    books: 'Writing about books, and about the people who make and keep them.',
+    fiction: 'Short stories, each for one sitting.',
+  }),
+)
+
+/** One sentence under the heading of a category's list, and in search engines. */
+function categoryDescription(category: string, productName: string): string {
+  return (
+    descriptions.get(category) ??
+    (category === productCategory(productName) ? 'What fits on no other shelf.' : `Stories filed under ${category}.`)
+  )
+}
+
 /** Finds a publication by slug or name; `listPath` is its own address. */
 export async function loadPublication(wanted: string, cursor?: string): Promise<ContentList> {
   const [{ body: publication }, { body: stories, nextCursor }] = await Promise.all([
@@ -100,15 +118,12 @@ export function ContentListView({ list }: { list: ContentList }) {
     <AsideLayout
       aside={
         <>
-          {list.publication?.image && (
-            <StoryImage
-              url={list.publication.image}
-              alt=""
-              sizes="(min-width: 1024px) 208px, 320px"
-              fetched="early"
-              className="aspect-video w-full max-w-80 rounded-card"
-            />
-          )}
+          <StoryImage
+            url={list.publication?.image}
+            sizes="(min-width: 1024px) 208px, 320px"
+            fetched="early"
+            className="aspect-video w-full max-w-80 rounded-card"
+          />
           <PageHeading title={list.heading} text={list.description} />
           <TopicNav productName={PRODUCT_NAME} current={list.category} />
         </>

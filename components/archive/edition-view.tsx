@@ -1,5 +1,4 @@
-import { CategoryTag } from '#components/article/category-tag.tsx'
-import { StoryDate } from '#components/article/story-heading.tsx'
+import { CategoryTag, StoryDate } from '#components/article/story-heading.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
 import type { Edition } from '#contract/edition.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { paths } from '#contract/paths.ts'
-import type { Story, StoryCard } from '#contract/stories.ts'
-import { CategoryTag } from './category-tag.tsx'
+import type { Story } from '#contract/stories.ts'
 import { ListenLink } from './listen-link.tsx'
-import { StoryDate } from './story-heading.tsx'
+import { CategoryTag, Facts, StoryDate } from './story-heading.tsx'
 import { authorName, storyTitle } from './story-names.ts'
 
 export function ArticleHeader({ article, actions }: { article: Story; actions?: ReactNode }) {
@@ -27,7 +26,18 @@ export function ArticleHeader({ article, actions }: { article: Story; actions?: 
       {article.canonical_url && <FirstPublished url={article.canonical_url} />}
       <div className="mt-2">
         <AuthorLine article={article} actions={actions}>
-          <StoryFacts story={article} />
+          <Facts>
+            {article.published_at && <StoryDate iso={article.published_at} />}
+            {`${article.reading_minutes} min read`}
+            {article.publication && article.publication_slug && (
+              <a
+                href={paths.publication(article.publication_slug)}
+                className="underline underline-offset-2 hover:text-ink"
+              >
+                {article.publication}
+              </a>
+            )}
+          </Facts>
         </AuthorLine>
         {article.narration && (
           <ListenLink narration={article.narration} title={article.title} author={authorName(article)} />
@@ -48,6 +58,14 @@ type Props = {
 export function AuthorLine({ article, children, actions }: Props) {
   const name = authorName(article)
   const profile = article.author_uuid ? paths.profile(article.author_uuid) : undefined
+  const linked = (content: ReactNode, link: ComponentProps<'a'>) =>
+    profile ? (
+      <a href={profile} {...link}>
+        {content}
+      </a>
+    ) : (
+      content
+    )
   // A summary represents the book, not its summariser.
   const picture = article.category !== 'book_summary' && name && <Avatar name={name} image={article.author_image} />
   return (
@@ -55,53 +73,18 @@ export function AuthorLine({ article, children, actions }: Props) {
       <div className="flex min-w-48 flex-1 items-center gap-3">
         {picture && (
           <span data-testid="author-avatar" className="shrink-0">
-            {profile ? (
-              <a href={profile} aria-label={`Profile of ${name}`} className="block rounded-full">
-                {picture}
-              </a>
-            ) : (
-              picture
-            )}
+            {linked(picture, { 'aria-label': `Profile of ${name}`, className: 'block rounded-full' })}
           </span>
         )}
         <div className="min-w-0">
           <p className="wrap-anywhere text-ui font-semibold">
-            {profile ? (
-              <a href={profile} rel="author" className="hover:underline">
-                {name}
-              </a>
-            ) : (
-              name
-            )}
+            {linked(name, { rel: 'author', className: 'hover:underline' })}
           </p>
           <p className="text-small text-faint">{children}</p>
         </div>
       </div>
       {actions && <div className="no-print flex items-center md:gap-2">{actions}</div>}
     </div>
-  )
-}
-
-/** The story's date, reading time and category. */
-function StoryFacts({ story }: { story: StoryCard }) {
-  return (
-    <>
-      {story.published_at && (
-        <>
-          <StoryDate iso={story.published_at} />
-          {' · '}
-        </>
-      )}
-      {story.reading_minutes} min read
-      {story.publication && story.publication_slug && (
-        <>
-          {' · '}
-          <a href={paths.publication(story.publication_slug)} className="underline underline-offset-2 hover:text-ink">
-            {story.publication}
-          </a>
-        </>
-      )}
-    </>
   )
 }
 

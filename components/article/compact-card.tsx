@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { cardPreviewEnd, cardPreviewMost, cardTitleMost, truncate } from '#story-html/excerpt.ts'
-import { CategoryTag } from './category-tag.tsx'
+import { CategoryTag } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 import { storyTitle } from './story-names.ts'
 
@@ -22,14 +22,11 @@ export function CompactCard({ story, heading: Heading, children }: Props) {
   return (
     <li className="md:last:odd:col-span-2">
       <article className="relative flex h-full gap-4 rounded-card border border-line bg-raised p-3 hover:border-edge">
-        {story.story_image && (
-          <StoryImage
-            url={story.story_image}
-            alt=""
-            sizes="128px"
-            className="aspect-square size-20 shrink-0 self-center rounded-small"
-          />
-        )}
+        <StoryImage
+          url={story.story_image}
+          sizes="128px"
+          className="aspect-square size-20 shrink-0 self-center rounded-small"
+        />
         <div className="flex min-w-0 flex-col justify-center gap-1">
           <CategoryTag category={story.category} />
           <Heading className="wrap-anywhere font-serif text-text font-semibold">

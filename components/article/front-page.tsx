@@ -67,15 +67,12 @@ function FictionStrip({ stories }: { stories: readonly ListedStory[] }) {
 function LeadStory({ story }: { story: ListedStory }) {
   return (
     <article className="group relative flex flex-col gap-5">
-      {story.story_image && (
-        <StoryImage
-          url={story.story_image}
-          alt=""
-          sizes="(min-width: 1128px) 670px, (min-width: 1024px) 62vw, 100vw"
-          fetched="first"
-          className="aspect-video w-full rounded-card lg:aspect-3/2"
-        />
-      )}
+      <StoryImage
+        url={story.story_image}
+        sizes="(min-width: 1128px) 670px, (min-width: 1024px) 62vw, 100vw"
+        fetched="first"
+        className="aspect-video w-full rounded-card lg:aspect-3/2"
+      />
       <div className="flex min-w-0 max-w-column flex-col gap-3">
         <StoryHeading
           story={story}
@@ -106,15 +103,12 @@ const imageSizes = {
 function SecondStory({ story, place }: SecondStoryProps) {
   return (
     <article className="second-story group" data-picture={story.story_image ? '' : undefined}>
-      {story.story_image && (
-        <StoryImage
-          url={story.story_image}
-          alt=""
-          sizes={imageSizes[place]}
-          fetched={place === 'beside' ? 'early' : 'late'}
-          className="rounded-card"
-        />
-      )}
+      <StoryImage
+        url={story.story_image}
+        sizes={imageSizes[place]}
+        fetched={place === 'beside' ? 'early' : 'late'}
+        className="rounded-card"
+      />
       <StoryHeading
         story={story}
         heading="h3"

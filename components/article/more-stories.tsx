@@ -5,15 +5,15 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { pagePath } from '#contract/paths.ts'
 import { PublicAnswers } from '#lib/browser/public-answers.tsx'
-import type { StoryListCall } from './story-list-call.ts'
 import { type KnownOfAll, rowShape, StoryRow } from './story-row.tsx'
 import { useListPlace } from './use-list-place.ts'
 import { useListRestoration } from './use-list-restoration.ts'
-import { useMoreStories } from './use-more-stories.ts'
+import { type StoryListCall, useMoreStories } from './use-more-stories.ts'
 
-type Props = {
+export type MoreStoriesProps = {
   cursor: string
   heading: 'h2' | 'h3'
+  /** The address of this list without a cursor. */
   listPath: string
   /** The call that answers the same list. */
   listCall: StoryListCall
@@ -31,7 +31,7 @@ const autoLoadsMost = 3
  * The rows after the first page. Without scripts it is a plain link to the next page; with them the rows come by
  * themselves before the end of the list is in view.
  */
-export function MoreStories(props: Props) {
+export function MoreStories(props: MoreStoriesProps) {
   return (
     <PublicAnswers>
       <FurtherStories {...props} />
@@ -39,7 +39,7 @@ export function MoreStories(props: Props) {
   )
 }
 
-function FurtherStories({ cursor, heading, listPath, listCall, shown, hasShapes, known }: Props) {
+function FurtherStories({ cursor, heading, listPath, listCall, shown, hasShapes, known }: MoreStoriesProps) {
   const more = useMoreStories(listCall, cursor, shown)
   const { stories, nextCursor, state, message, lastCount, loads, load } = more
   const list = useRef<HTMLUListElement>(null)

@@ -2,6 +2,8 @@
 
 import { useId, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { FailureText } from '#components/ui/failure-text.tsx'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
@@ -114,6 +116,24 @@ function OwnerMenu({ choices, className }: OwnerMenuProps) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** For an administrator who meets a deleted story. */
+export function BringBackButton({ id }: { id: string }) {
+  const action = useAction()
+  const bringBack = () =>
+    action.run('undelete', async () => {
+      const { body } = await callBff('POST /contents/:id/undelete', { params: { id } })
+      location.assign(paths.article(body.slug))
+    })
+  return (
+    <div className="flex flex-col items-start gap-2 py-1">
+      <Button look="primary" isBusy={action.busy !== undefined} onClick={bringBack}>
+        Restore
+      </Button>
+      <FailureText>{action.message}</FailureText>
     </div>
   )
 }

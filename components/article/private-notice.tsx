@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import type { Story } from '#contract/stories.ts'
-import { BringBackButton } from './bring-back-button.tsx'
-import { OwnerTools } from './owner-tools.tsx'
+import { BringBackButton, OwnerTools } from './owner-tools.tsx'
 
 /** Above a story that readers don't see: the reason, and the actions. */
 export function PrivateNotice({ story }: { story: Story }) {

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
+import { categoryTag } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
-import { CategoryTag } from './category-tag.tsx'
 import { authorName } from './story-names.ts'
 
 type Props = {
@@ -41,11 +41,16 @@ type StoryMetaProps = {
 
 /** The last line of a card: author, reading time, and the way in. Its link repeats the title's, so Tab passes it by. */
 export function StoryMeta({ story, isByKnownAuthor }: StoryMetaProps) {
+  const name = authorName(story)
   return (
     <p className="flex items-baseline justify-between gap-x-4 text-small text-faint">
       <span className="wrap-anywhere">
-        {isByKnownAuthor ? <Origin story={story} /> : <Author story={story} />}
-        <span className="whitespace-nowrap">{story.reading_minutes} min read</span>
+        <Facts>
+          {!isByKnownAuthor && name && <span className="text-soft">{name}</span>}
+          {isByKnownAuthor && story.published_at && <StoryDate iso={story.published_at} />}
+          {isByKnownAuthor && story.publication && <span className="text-soft">{story.publication}</span>}
+          <span className="whitespace-nowrap">{story.reading_minutes} min read</span>
+        </Facts>
       </span>
       <a
         href={paths.article(story.slug)}
@@ -58,33 +63,22 @@ export function StoryMeta({ story, isByKnownAuthor }: StoryMetaProps) {
   )
 }
 
-function Author({ story }: { story: StoryCard }) {
-  const name = authorName(story)
-  if (!name) return null
-  return (
-    <>
-      <span className="text-soft">{name}</span>
-      {' · '}
-    </>
-  )
+/** Facts in one line, with dots between those that are there. */
+export function Facts({ children }: { children: ReactNode }) {
+  const facts = Children.toArray(children).filter(Boolean)
+  return facts.flatMap((fact, index) => (index === 0 ? [fact] : [' · ', fact]))
 }
 
-function Origin({ story: { published_at, publication } }: { story: StoryCard }) {
+/** The story's category, e.g. 'Book Summary' or 'Fiction'. */
+export function CategoryTag({ category, linked = false }: { category: string; linked?: boolean }) {
+  const tag = categoryTag(category)
+  if (!tag) return null
+  const style = 'block wrap-anywhere text-small font-semibold text-green'
+  if (!linked) return <span className={style}>{tag}</span>
   return (
-    <>
-      {published_at && (
-        <>
-          <StoryDate iso={published_at} />
-          {' · '}
-        </>
-      )}
-      {publication && (
-        <>
-          <span className="text-soft">{publication}</span>
-          {' · '}
-        </>
-      )}
-    </>
+    <a href={paths.category(category)} className={`${style} self-start hover:underline`}>
+      {tag}
+    </a>
   )
 }
 

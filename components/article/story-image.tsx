@@ -1,9 +1,10 @@
 import { parseUploadAddress, uploadSrcSet, uploadVariants } from '#contract/uploaded-pictures.ts'
 
 type Props = {
-  url: string
-  /** Empty if the title beside it says the same. */
-  alt: string
+  /** Without one there is no picture. */
+  url: string | null | undefined
+  /** Left out if the title beside it says the same. */
+  alt?: string
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
   /** `first`: the page's subject, before all else; `early`: in view when the page opens; `late`: when it comes near. */
@@ -15,7 +16,8 @@ type Props = {
  * A story's picture, 16:9; its space is kept until it loads. If it has a dark version, the stylesheet shows one of
  * the two: a reader's choice can differ from the system's, which is all that `<source media>` knows.
  */
-export function StoryImage({ url, alt, sizes, fetched = 'late', className = '' }: Props) {
+export function StoryImage({ url, alt = '', sizes, fetched = 'late', className = '' }: Props) {
+  if (!url) return null
   const { dark, isForeign, ...sources } = imageSource(url)
   const picture = {
     alt,

@@ -14,44 +14,43 @@ type Props = {
   isFirstView?: boolean
 }
 
-const titleSizes = {
-  wide: 'text-lead md:text-heading',
-  plain: 'text-text md:text-lead',
-  half: 'text-text md:text-lead',
-} as const
-const subtitleSizes = {
-  wide: 'text-text md:text-lead',
-  plain: 'text-field md:text-text',
-  half: 'text-field md:text-text',
-} as const
-
-/** Widths of the whole picture, of which a square or a 4:3 shows the middle. */
-const imageSizes = {
-  wide: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 100vw',
-  plain: '(min-width: 768px) 267px, 171px',
-  half: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 171px',
+/** Sizes of the text; widths of the whole picture, of which a square or a 4:3 shows the middle. */
+const looks = {
+  wide: {
+    title: 'text-lead md:text-heading',
+    subtitle: 'text-text md:text-lead',
+    picture: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 100vw',
+  },
+  plain: {
+    title: 'text-text md:text-lead',
+    subtitle: 'text-field md:text-text',
+    picture: '(min-width: 768px) 267px, 171px',
+  },
+  half: {
+    title: 'text-text md:text-lead',
+    subtitle: 'text-field md:text-text',
+    picture: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 171px',
+  },
 } as const
 
 /** One story of a list; all of it links to the story. `app/styles/story-lists.css` defines the shapes. */
 export function StoryRow({ story, heading, shape = 'plain', known, isFirstView }: Props) {
   const { highlights } = story
+  const { title, subtitle, picture } = looks[shape]
   return (
     <li className={`story-row story-row-${shape}`}>
       <article className="group" data-picture={story.story_image ? '' : undefined}>
-        {story.story_image && (
-          <StoryImage
-            url={story.story_image}
-            alt=""
-            sizes={imageSizes[shape]}
-            fetched={isFirstView ? 'early' : 'late'}
-            className="rounded-card"
-          />
-        )}
+        <StoryImage
+          url={story.story_image}
+          sizes={picture}
+          fetched={isFirstView ? 'early' : 'late'}
+          className="rounded-card"
+        />
         <StoryHeading
           story={story}
           heading={heading}
-          titleSize={titleSizes[shape]}
-          subtitleSize={subtitleSizes[shape]}
+          titleSize={title}
+          subtitleSize={subtitle}
           isOfKnownCategory={known?.category}
         >
           {highlights && <Highlighted segments={highlights.title} />}

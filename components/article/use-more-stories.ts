@@ -1,10 +1,21 @@
 'use client'
 
 import { useCallback, useMemo, useState } from 'react'
+import type { CallInput } from '#lib/browser/call-bff.ts'
 import { CallFailure, listSentence } from '#lib/browser/call-failure.ts'
 import { useCallPages } from '#lib/browser/use-call-pages.ts'
-import type { StoryListCall } from './story-list-call.ts'
 import type { RowStory } from './story-row.tsx'
+
+/** The calls that answer pages of stories. */
+type StoryListName =
+  | 'GET /contents'
+  | 'GET /contents/category/:category'
+  | 'GET /contents/publication/:publication'
+  | 'GET /contents/author/:uuid'
+  | 'GET /contents/search'
+
+/** A list of stories as the browser asks for its further pages: without a cursor. */
+export type StoryListCall = { [N in StoryListName]: { name: N; input: CallInput<N> } }[StoryListName]
 
 /** The rows after a page's own, and the cursor of those that follow them. */
 export type FurtherRows = { stories: RowStory[]; nextCursor: string | undefined }

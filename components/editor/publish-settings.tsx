@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { categoryName } from '#contract/categories.ts'
 import { SendNewsletter } from './send-newsletter.tsx'
@@ -20,10 +21,7 @@ export function PublishSettings({ editor }: Props) {
   // It does not appear in another person's publication.
   const publication = editor.foreignPublication ? undefined : (fields.publication ?? undefined)
   return (
-    <section aria-labelledby="publishing" className="flex flex-col gap-5 border-t border-line pt-8">
-      <h2 id="publishing" className="font-serif text-lead font-semibold">
-        Publishing
-      </h2>
+    <TitledSection id="publishing" title="Publishing" className="flex flex-col gap-5 border-t border-line pt-8">
       {glance.hints.length > 0 && (
         <ul aria-label="Worth a look" className="flex list-disc flex-col gap-1 ps-5 text-ui text-soft">
           <Sentences of={glance.hints} />
@@ -45,7 +43,7 @@ export function PublishSettings({ editor }: Props) {
           </Button>
         </p>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

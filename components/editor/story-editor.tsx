@@ -12,7 +12,7 @@ import type { StoryCollision } from './merge-story.ts'
 import { PublishCheck, PublishSettings } from './publish-settings.tsx'
 import { RecoveredNotice, RevisionsPanel } from './revisions-panel.tsx'
 import { StoryImageField } from './story-image-field.tsx'
-import { PreviewDialog, StoryPreview } from './story-preview.tsx'
+import { StoryPreview } from './story-preview.tsx'
 import { StorySettings } from './story-settings.tsx'
 import { StoryTextField } from './story-text-field.tsx'
 import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
@@ -96,19 +96,10 @@ export function StoryEditor(input: EditorInput) {
             </p>
           )}
         </div>
-        <section aria-labelledby="about-story" className="flex flex-col gap-5 border-t border-line pt-8">
-          <h2 id="about-story" className="font-serif text-lead font-semibold">
-            About this story
-          </h2>
-          <StorySettings editor={editor} />
-        </section>
+        <StorySettings editor={editor} />
         <PublishSettings editor={editor} />
       </div>
-      {editor.opened?.what === 'preview' && (
-        <PreviewDialog onClose={editor.close}>
-          <StoryPreview text={editor.opened.text} words={editor.glance.words} story={story} author={input.person} />
-        </PreviewDialog>
-      )}
+      {editor.opened?.what === 'preview' && <StoryPreview editor={editor} text={editor.opened.text} />}
       {editor.opened?.what === 'history' && (
         <RevisionsPanel
           storyId={storyId}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { StoryImage } from '#components/article/story-image.tsx'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from '#components/pictures/picture-upload.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -19,7 +19,6 @@ type Props = {
 /** The picture above a story: by its address, or a file that is uploaded. */
 export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) {
   const upload = usePictureUpload((address) => onChange({ story_image: address }))
-  const altId = useId()
   const isUnderWay = upload.share !== undefined
   useEffect(() => onUpload(isUnderWay), [onUpload, isUnderWay])
   const isShown = url !== null && isImageAddress(url)
@@ -67,19 +66,14 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
       </div>
       <UploadState upload={upload} />
       {isShown && (
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={altId} className="text-ui font-semibold">
-            What the picture shows
-          </label>
-          <input
-            id={altId}
-            value={alt ?? ''}
-            maxLength={storyFields.imageAlt.most}
-            onChange={(event) => onChange({ image_alt: event.target.value || null })}
-            className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
-          />
-          <p className="text-small text-faint">One sentence for readers who can’t see it.</p>
-        </div>
+        <Field
+          name="image_alt"
+          label={storyFields.imageAlt.label}
+          value={alt ?? ''}
+          maxLength={storyFields.imageAlt.most}
+          help="One sentence for readers who can’t see it."
+          onChange={(event) => onChange({ image_alt: event.target.value || null })}
+        />
       )}
     </section>
   )

@@ -1,21 +1,23 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
 import type { Story } from '#contract/stories.ts'
-import type { WorkingCopy } from '#contract/story-writing.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryText } from './saving/story-text.ts'
+import type { StoryEditorState } from './use-story-editor.ts'
 
 const widths = { phone: 'max-w-[390px]', screen: 'max-w-full' } as const
+
+type Props = { editor: StoryEditorState; text: StoryText }
 
 /**
  * A story as its reader will see it. It has its own frame, so that style sheets see the chosen width; the frame runs no
  * scripts, and its links do nothing.
  */
-export function PreviewDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+export function StoryPreview({ editor, text }: Props) {
   const [width, setWidth] = useState<keyof typeof widths>('screen')
   const [body, setBody] = useState<HTMLElement>()
   const choices = (
@@ -26,7 +28,7 @@ export function PreviewDialog({ children, onClose }: { children: ReactNode; onCl
     </fieldset>
   )
   return (
-    <FullScreenDialog label="Preview" start={choices} closeName="Close preview" width="full" onClose={onClose}>
+    <FullScreenDialog label="Preview" start={choices} closeName="Close preview" width="full" onClose={editor.close}>
       {() => (
         <div className="flex min-h-0 flex-1 bg-line">
           <iframe
@@ -36,7 +38,13 @@ export function PreviewDialog({ children, onClose }: { children: ReactNode; onCl
             onLoad={(event) => setBody(dressed(event.currentTarget.contentDocument))}
             className={`mx-auto w-full bg-paper ${widths[width]}`}
           />
-          {body && createPortal(<div inert>{children}</div>, body)}
+          {body &&
+            createPortal(
+              <div inert>
+                <ArticleView article={asArticle({ editor, text })} sanitisedHtml={text.content} url="" next={[]} />
+              </div>,
+              body,
+            )}
         </div>
       )}
     </FullScreenDialog>
@@ -66,22 +74,9 @@ function dressed(frame: Document | null): HTMLElement | undefined {
   return frame.body
 }
 
-type Props = {
-  text: StoryText
-  words: number
-  story: WorkingCopy | undefined
-  author: { uuid: string; name: string; profile_image: string | null }
-}
-
 /** A story as its page shows it, made from the contents of the editor. */
-export function StoryPreview({ text, words, story, author }: Props) {
-  return (
-    <ArticleView article={asArticle({ text, words, story, author })} sanitisedHtml={text.content} url="" next={[]} />
-  )
-}
-
-function asArticle({ text, words, story, author }: Props): Story {
-  const own = story === undefined || story.author_uuid === author.uuid
+function asArticle({ editor: { story, person, glance }, text }: Props): Story {
+  const own = story === undefined || story.author_uuid === person.uuid
   const now = new Date().toISOString()
   return {
     ...text,
@@ -90,18 +85,18 @@ function asArticle({ text, words, story, author }: Props): Story {
     slug: story?.slug ?? '',
     title: text.title || 'Untitled',
     author: '',
-    author_name: own ? author.name : story.author_name,
+    author_name: own ? person.name : story.author_name,
     author_email: null,
-    author_uuid: own ? author.uuid : story.author_uuid,
-    author_image: own ? author.profile_image : null,
+    author_uuid: own ? person.uuid : story.author_uuid,
+    author_image: own ? person.profile_image : null,
     publication: null,
     publication_slug: text.publication,
     userId: null,
     isDraft: true,
     sendNewsletter: false,
     excerpt: '',
-    word_count: words,
-    reading_minutes: readingMinutes(words),
+    word_count: glance.words,
+    reading_minutes: readingMinutes(glance.words),
     published_at: story?.published_at ?? now,
     updated_at: now,
     version: 1,

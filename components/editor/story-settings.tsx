@@ -2,6 +2,8 @@
 
 import type { ComponentProps } from 'react'
 import { Field } from '#components/ui/field.tsx'
+import { type Option, SelectField } from '#components/ui/select-field.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { categoryName, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
@@ -16,53 +18,58 @@ export function StorySettings({ editor }: Props) {
   const { productName, fields, publications, errors, edited, nextSlug } = editor
   const { slug, chosenSlug = '' } = editor.saving.status
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <Choice
-        name="category"
-        label="Category"
-        value={fields.category}
-        error={errors.category}
-        options={knownCategories(productName).map((name) => ({ value: name, text: categoryName(name, productName) }))}
-        onChoose={(category) => edited({ category })}
-      />
-      {(publications.length > 0 || fields.publication) && (
-        <Choice
-          name="publication"
-          label="Publication"
-          value={fields.publication ?? ''}
-          error={errors.publication}
-          options={[{ value: '', text: 'None' }, ...publicationOptions(publications, fields.publication)]}
-          onChoose={(publication) => edited({ publication: publication || null })}
+    <TitledSection id="about-story" title="About this story" className="flex flex-col gap-5 border-t border-line pt-8">
+      <div className="grid gap-6 md:grid-cols-2">
+        <SelectField
+          name="category"
+          label="Category"
+          value={fields.category}
+          error={errors.category}
+          options={knownCategories(productName).map((name) => ({
+            value: name,
+            label: categoryName(name, productName),
+          }))}
+          onChange={(event) => edited({ category: event.target.value })}
         />
-      )}
-      {fields.category === 'book_summary' && (
-        <>
-          <TextField editor={editor} field="bookTitle" />
-          <TextField editor={editor} field="bookAuthor" />
-        </>
-      )}
-      <Field
-        name="slug"
-        label="Address"
-        value={chosenSlug}
-        placeholder={slug ?? 'made from the title'}
-        maxLength={storyLimits.slug}
-        spellCheck={false}
-        autoComplete="off"
-        error={errors.slug}
-        help={slug && addressesInWords(slug, nextSlug)}
-        onChange={(event) => editor.chooseSlug(event.target.value)}
-      />
-      <TextField
-        editor={editor}
-        field="canonicalUrl"
-        inputMode="url"
-        spellCheck={false}
-        autoComplete="off"
-        help="If it was published elsewhere before. Search engines will then list that address."
-        onChange={(event) => edited({ canonical_url: event.target.value.trim() || null })}
-      />
-    </div>
+        {(publications.length > 0 || fields.publication) && (
+          <SelectField
+            name="publication"
+            label="Publication"
+            value={fields.publication ?? ''}
+            error={errors.publication}
+            options={[{ value: '', label: 'None' }, ...publicationOptions(publications, fields.publication)]}
+            onChange={(event) => edited({ publication: event.target.value || null })}
+          />
+        )}
+        {fields.category === 'book_summary' && (
+          <>
+            <TextField editor={editor} field="bookTitle" />
+            <TextField editor={editor} field="bookAuthor" />
+          </>
+        )}
+        <Field
+          name="slug"
+          label="Address"
+          value={chosenSlug}
+          placeholder={slug ?? 'made from the title'}
+          maxLength={storyLimits.slug}
+          spellCheck={false}
+          autoComplete="off"
+          error={errors.slug}
+          help={slug && addressesInWords(slug, nextSlug)}
+          onChange={(event) => editor.chooseSlug(event.target.value)}
+        />
+        <TextField
+          editor={editor}
+          field="canonicalUrl"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          help="If it was published elsewhere before. Search engines will then list that address."
+          onChange={(event) => edited({ canonical_url: event.target.value.trim() || null })}
+        />
+      </div>
+    </TitledSection>
   )
 }
 
@@ -91,34 +98,7 @@ function addressesInWords(slug: string, nextSlug: string | null): string {
 }
 
 /** Includes another person's publication if the story is in it, e.g. when an administrator edits it. */
-function publicationOptions(publications: readonly Publication[], present: string | null) {
-  const own = publications.map(({ slug, name }) => ({ value: slug, text: name }))
-  return present && !own.some(({ value }) => value === present) ? [...own, { value: present, text: present }] : own
-}
-
-type ChoiceProps = {
-  name: string
-  label: string
-  value: string
-  options: readonly { value: string; text: string }[]
-  error?: string | undefined
-  onChoose: (value: string) => void
-}
-
-function Choice({ value, options, onChoose, ...field }: ChoiceProps) {
-  return (
-    <Field
-      {...field}
-      className="h-11"
-      control={(tied) => (
-        <select {...tied} value={value} onChange={(event) => onChoose(event.target.value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
-        </select>
-      )}
-    />
-  )
+function publicationOptions(publications: readonly Publication[], present: string | null): Option[] {
+  const own = publications.map(({ slug, name }) => ({ value: slug, label: name }))
+  return present && !own.some(({ value }) => value === present) ? [...own, { value: present, label: present }] : own
 }

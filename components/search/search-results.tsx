@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MoreStories } from '#components/article/more-stories.tsx'
-import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { StoryRow } from '#components/article/story-row.tsx'
+import type { StoryListCall } from '#components/article/use-more-stories.ts'
 import { TextLink } from '#components/ui/links.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'

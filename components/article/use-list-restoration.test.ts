@@ -1,5 +1,5 @@
 import { aStory } from '#components/testing/a-story.ts'
-import { deleteSavedList, loadSavedList, saveList } from './list-restoration.ts'
+import { deleteSavedList, loadSavedList, saveList } from './use-list-restoration.ts'
 
 const stories = [aStory({ slug: 'b' }), aStory({ slug: 'c' })]
 const kept = { cursor: 'c1', rows: { stories, nextCursor: 'c2' }, count: 2, loads: 1 }
