@@ -3,7 +3,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { lastWeek, levelOf, tomorrowOf, untilMidnight } from '#lib/sudoku/daily.ts'
 import { labelOf } from '#lib/sudoku/levels.ts'
 import { dateOf } from '#lib/sudoku/link.ts'
-import { clock, weekdayOf } from '#lib/sudoku/share.ts'
+import { clock, hintsOf, weekdayOf } from '#lib/sudoku/share.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type Props = {
@@ -56,10 +56,6 @@ export function SolvedPanel({ result, solvedDays, takesFocus, onDaily, onRestart
       </div>
     </div>
   )
-}
-
-function hintsOf(count: number): string {
-  return count === 0 ? 'no hints' : count === 1 ? '1 hint' : `${count} hints`
 }
 
 type StreakWeekProps = { days: readonly { date: string; isSolved: boolean }[] }

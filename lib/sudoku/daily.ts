@@ -10,10 +10,13 @@ export function levelOf(date: string): LevelName {
   return levelOfDay[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'classic'
 }
 
+export function levelNameOf(name: PuzzleName): LevelName {
+  return name.kind === 'daily' ? levelOf(name.date) : name.level
+}
+
 /** The puzzle of a name: the same for everyone. */
 export function puzzleOf(name: PuzzleName): Puzzle {
-  if (name.kind === 'daily') return generate(levelOf(name.date), `daily ${name.date}`)
-  return generate(name.level, String(name.number))
+  return generate(levelNameOf(name), name.kind === 'daily' ? `daily ${name.date}` : String(name.number))
 }
 
 /** How many days in a row, up to today or yesterday, were solved on their day. */
@@ -48,7 +51,7 @@ export function untilMidnight(now: Date): string {
   return [hours && counted(hours, 'hour'), minutes && counted(minutes, 'minute')].filter(Boolean).join(' ')
 }
 
-function counted(count: number, unit: string): string {
+export function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

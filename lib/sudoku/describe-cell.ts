@@ -4,16 +4,13 @@ import { boxOf, columnOf, type Grid, rowOf, units } from './grid.ts'
 
 /** How a screen reader names the field of a cell, whose digit is its value. */
 export function nameField(cell: number, state: Cell): string {
-  return [placeInGrid(cell), ...stateOf(state)].join(', ')
+  return [placeOf(cell), `box ${boxOf(cell) + 1}`, ...stateOf(state)].join(', ')
 }
 
 /** How it names the cell of the grid, which has no value of its own. */
 export function nameCell(cell: number, state: Cell): string {
-  return [placeInGrid(cell), ...(state.value ? [state.value] : []), ...stateOf(state)].join(', ')
-}
-
-function placeInGrid(cell: number): string {
-  return `Row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}, box ${boxOf(cell) + 1}`
+  const box = `box ${boxOf(cell) + 1}`
+  return [placeOf(cell), box, ...(state.value ? [state.value] : []), ...stateOf(state)].join(', ')
 }
 
 function stateOf({ value, isInitial, conflicts, isWrong, marks }: Cell): string[] {
@@ -91,6 +88,6 @@ function checkSentence({ checked }: Game): string {
     : `${checked.length} digits are wrong; they are marked.`
 }
 
-function placeOf(cell: number): string {
+export function placeOf(cell: number): string {
   return `Row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}`
 }

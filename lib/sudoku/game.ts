@@ -38,19 +38,10 @@ export type Game = Board & {
 }
 
 export type Move =
-  | { kind: 'enter'; cell: number; digit: number }
+  | { kind: 'enter' | 'mark'; cell: number; digit: number }
   | { kind: 'clear'; cell: number }
-  | { kind: 'mark'; cell: number; digit: number }
-  | { kind: 'fillMarks' }
-  /** A hint was asked for; its text is made elsewhere. */
-  | { kind: 'hint' }
-  | { kind: 'check' }
-  | { kind: 'undo' }
-  | { kind: 'redo' }
-  | { kind: 'restart' }
-  | { kind: 'tick' }
-  | { kind: 'pause' }
-  | { kind: 'resume' }
+  /** `hint`: one was asked for; its text is made elsewhere. */
+  | { kind: 'fillMarks' | 'hint' | 'check' | 'undo' | 'redo' | 'restart' | 'tick' | 'pause' | 'resume' }
   /** How far the same game has come in another tab. */
   | { kind: 'adopt'; board: Board; seconds: number; hints: number; isPaused: boolean }
 

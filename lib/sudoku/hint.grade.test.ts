@@ -6,9 +6,8 @@ import { levels } from './levels.ts'
 import { isSolvedWithin, type Reach } from './quick-grade.ts'
 import { seededRandom, shuffled } from './random.ts'
 import { search } from './solver.ts'
-import type { TechniqueName } from './step.ts'
 import { kept, rearranged } from './stored-puzzles.ts'
-import { techniques } from './techniques.ts'
+import { type TechniqueName, techniques } from './techniques.ts'
 import { countSolutions } from './testing/count-solutions.ts'
 
 const hardestWithin: Record<Reach, TechniqueName> = {

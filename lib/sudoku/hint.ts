@@ -1,8 +1,8 @@
 import { bitOf, type Candidates, candidatesOf } from './candidates.ts'
+import { placeOf } from './describe-cell.ts'
 import { type Game, wrongCells } from './game.ts'
-import { columnOf, type Grid, peers, rowOf } from './grid.ts'
-import type { Step, TechniqueName } from './step.ts'
-import { meaningOf, techniques } from './techniques.ts'
+import { type Grid, peers } from './grid.ts'
+import { meaningOf, type Step, type TechniqueName, techniques } from './techniques.ts'
 
 export type Hint =
   /** A digit on the board is already wrong: this has priority. */
@@ -33,7 +33,7 @@ export function hintFor(game: Game): Hint | undefined {
 }
 
 function stepHint(cell: number, digit: number, step?: Step): Hint {
-  const place = `row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}`
+  const place = placeOf(cell).toLowerCase()
   return {
     ...{ kind: 'step', cell, digit, cells: step?.cells ?? [cell] },
     sentence: step

@@ -1,4 +1,4 @@
-import type { TechniqueName } from './step.ts'
+import type { TechniqueName } from './techniques.ts'
 
 export type LevelName = 'classic' | 'easy' | 'medium' | 'hard' | 'expert'
 

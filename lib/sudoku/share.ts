@@ -1,4 +1,4 @@
-import { levelOf } from './daily.ts'
+import { counted, levelNameOf } from './daily.ts'
 import { labelOf } from './levels.ts'
 import { linkTo, type PuzzleName } from './link.ts'
 
@@ -12,7 +12,7 @@ export function clock(seconds: number): string {
 
 /** How a puzzle is called. */
 export function titleOf(name: PuzzleName): string {
-  const level = labelOf(name.kind === 'daily' ? levelOf(name.date) : name.level)
+  const level = labelOf(levelNameOf(name))
   return name.kind === 'daily'
     ? `Daily Sudoku, ${longDate(name.date)} (${level})`
     : `${level} Sudoku no. ${name.number}`
@@ -23,13 +23,16 @@ export function shareText(
   name: PuzzleName,
   result: { seconds: number; hints: number; streak: number; productName: string; origin: string },
 ): string {
-  const hints = result.hints === 0 ? 'no hints' : result.hints === 1 ? '1 hint' : `${result.hints} hints`
   const streak = name.kind === 'daily' && result.streak > 1 ? `, ${result.streak} days in a row` : ''
   return [
     `${result.productName} ${titleOf(name)}`,
-    `Solved in ${clock(result.seconds)}, ${hints}${streak}`,
+    `Solved in ${clock(result.seconds)}, ${hintsOf(result.hints)}${streak}`,
     `${result.origin}${linkTo(name)}`,
   ].join('\n')
+}
+
+export function hintsOf(count: number): string {
+  return count === 0 ? 'no hints' : counted(count, 'hint')
 }
 
 const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,5 +1,4 @@
-import { eliminate, solvedMark } from './elimination.ts'
-import { digitsOfGrid, load, place, read, stateSize, strike } from './elimination-state.ts'
+import { digitsOfGrid, eliminate, load, place, read, solvedMark, stateSize, strike } from './elimination.ts'
 import { cellCount, type Grid, withValue } from './grid.ts'
 
 // One search at a time, so its memory is made once: a state for every depth.
@@ -55,17 +54,14 @@ function run(grid: Grid, { most = 2, nodesMost = 20_000, choose, without }: Opti
   if (!load(grid, state)) return found
   if (without) strike(state, without.cell, without.digit - 1)
   ;(settled[0] as Int32Array).fill(0)
-  descend(0, found, most, nodesMost, choose)
+  descend(0, found, { most, nodesMost, choose })
   return found
 }
 
-function descend(
-  depth: number,
-  found: Run,
-  most: number,
-  nodesMost: number,
-  choose: ((count: number) => number) | undefined,
-): void {
+type Limits = { most: number; nodesMost: number; choose: Options['choose'] }
+
+function descend(depth: number, found: Run, limits: Limits): void {
+  const { most, nodesMost, choose } = limits
   const state = states[depth] as Int32Array
   const done = settled[depth] as Int32Array
   const open = eliminate(state, done)
@@ -92,7 +88,7 @@ function descend(
     next.set(state)
     ;(settled[depth + 1] as Int32Array).set(done)
     place(next, open, digit)
-    descend(depth + 1, found, most, nodesMost, choose)
+    descend(depth + 1, found, limits)
     if (found.solutions >= most || found.cutOff) return
   }
 }

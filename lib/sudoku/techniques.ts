@@ -1,6 +1,27 @@
 import { bitOf, type Candidates, digitsIn, sizeOf } from './candidates.ts'
-import { digits as allDigits, boxOf, columnOf, peers, rowOf, units } from './grid.ts'
-import { combinations, type Find, inRange, placesOf, type Step, strikes, type TechniqueName } from './step.ts'
+import { digits as allDigits, columnOf, peers, rowOf, units } from './grid.ts'
+
+export type TechniqueName =
+  | 'Naked Single'
+  | 'Hidden Single'
+  | 'Locked Candidates'
+  | 'Naked Pair'
+  | 'Hidden Pair'
+  | 'Naked Triple'
+  | 'Hidden Triple'
+  | 'X-Wing'
+  | 'Swordfish'
+  | 'XY-Wing'
+
+/** One step: a digit to place, or candidates to strike out; `cells` are the ones that show why. */
+export type Step = {
+  technique: TechniqueName
+  cells: readonly number[]
+  place?: { cell: number; digit: number }
+  strike: readonly { cell: number; digit: number }[]
+}
+
+type Find = (candidates: Candidates) => Step | undefined
 
 type Technique = { name: TechniqueName; meaning: string; find: Find }
 
@@ -102,8 +123,8 @@ function lockedCandidates(candidates: Candidates): Step | undefined {
     for (const digit of digitsIn(unit.reduce((union, cell) => union | (candidates[cell] as number), 0))) {
       const places = placesOf(candidates, unit, digit)
       if (places.length < 2 || places.length > 3) continue
-      for (const shared of sharedUnits(places)) {
-        if (shared === unit) continue
+      for (const shared of units) {
+        if (shared === unit || !places.every((cell) => shared.includes(cell))) continue
         const strike = strikes(candidates, shared, bitOf(digit), places)
         if (strike.length > 0) return { technique: 'Locked Candidates', cells: places, strike }
       }
@@ -145,19 +166,6 @@ function hiddenSubset(size: 2 | 3, technique: TechniqueName): Find {
     }
     return undefined
   }
-}
-
-function sharedUnits(cells: readonly number[]): (readonly number[])[] {
-  const shared: (readonly number[])[] = []
-  for (const [group, unitOf] of [
-    [units.slice(0, 9), rowOf],
-    [units.slice(9, 18), columnOf],
-    [units.slice(18), boxOf],
-  ] as const) {
-    const [index = 0, ...others] = cells.map(unitOf)
-    if (others.every((other) => other === index)) shared.push(group[index] as number[])
-  }
-  return shared
 }
 
 const rows = units.slice(0, 9)
@@ -210,3 +218,25 @@ function xyWing(candidates: Candidates): Step | undefined {
 }
 
 const sees = (cell: number, other: number) => peers[cell]?.includes(other) === true
+
+function placesOf(candidates: Candidates, unit: readonly number[], digit: number): number[] {
+  return unit.filter((cell) => (candidates[cell] as number) & bitOf(digit))
+}
+
+function strikes(candidates: Candidates, unit: readonly number[], mask: number, but: readonly number[]) {
+  return unit
+    .filter((cell) => !but.includes(cell))
+    .flatMap((cell) => digitsIn((candidates[cell] as number) & mask).map((digit) => ({ cell, digit })))
+}
+
+const inRange = (value: number, least: number, most: number) => value >= least && value <= most
+
+function* combinations<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
+  if (size === 0) {
+    yield []
+    return
+  }
+  for (let index = from; index <= items.length - size; index++) {
+    for (const rest of combinations(items, size - 1, index + 1)) yield [items[index] as T, ...rest]
+  }
+}
