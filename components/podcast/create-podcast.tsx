@@ -11,6 +11,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { podcastTextMost } from '#contract/text-limits.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
+import { readStored, store } from '#lib/browser/stored-text.ts'
 import { JobList } from './job-list.tsx'
 import { isUnderWay, usePodcastJobs } from './use-podcast-jobs.ts'
 
@@ -100,25 +101,14 @@ const textKey = 'podcastText'
 function usePodcastText() {
   const [text, setText] = useState('')
 
-  useEffect(() => {
-    try {
-      setText(localStorage.getItem(textKey) ?? '')
-    } catch {}
-  }, [])
-
+  useEffect(() => setText(readStored(textKey) ?? ''), [])
   const keep = useCallback((written: string) => {
     setText(written)
-    try {
-      localStorage.setItem(textKey, written)
-    } catch {
-      // If the browser stores nothing, or has no room, only the field has the text.
-    }
+    store(textKey, written)
   }, [])
   const forget = useCallback(() => {
     setText('')
-    try {
-      localStorage.removeItem(textKey)
-    } catch {}
+    store(textKey, null)
   }, [])
   return { text, setText: keep, forget }
 }

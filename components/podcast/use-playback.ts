@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { readStored, store } from '#lib/browser/stored-text.ts'
 
 export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 export const skipSeconds = 15
@@ -35,7 +36,7 @@ export function usePlayback(audio: HTMLAudioElement | null, track: Track | undef
   }, [audio])
 
   useEffect(() => {
-    const kept = Number(readKept())
+    const kept = Number(readStored(speedKey))
     if (speeds.some((one) => one === kept)) setSpeed(kept)
   }, [])
 
@@ -65,7 +66,7 @@ export function usePlayback(audio: HTMLAudioElement | null, track: Track | undef
     },
     setSpeed: (wanted: number) => {
       setSpeed(wanted)
-      keep(String(wanted))
+      store(speedKey, String(wanted))
     },
   }
 }
@@ -104,19 +105,4 @@ function stateOf(audio: HTMLAudioElement): State {
     duration: Number.isFinite(audio.duration) ? audio.duration : 0,
     failed: audio.error !== null,
   }
-}
-
-// If the browser stores nothing, everything else works.
-function readKept(): string | null {
-  try {
-    return localStorage.getItem(speedKey)
-  } catch {
-    return null
-  }
-}
-
-function keep(speed: string): void {
-  try {
-    localStorage.setItem(speedKey, speed)
-  } catch {}
 }
