@@ -1,65 +1,56 @@
 import type { ReactNode } from 'react'
-import type { Move } from '#lib/sudoku/game.ts'
+import type { Game, Move } from '#lib/sudoku/game.ts'
 import { digits } from '#lib/sudoku/grid.ts'
+import type { useBoardInput } from './use-board-input.ts'
 
 type Props = {
-  isMarking: boolean
-  canUndo: boolean
-  canRedo: boolean
-  /** There is no board to work on: it is not ready yet, or paused. */
-  disabled: boolean
+  /** Undefined before the puzzle is ready. */
+  game: Game | undefined
+  input: ReturnType<typeof useBoardInput>
+}
+type ToolsProps = Props & {
   /** A hint is shown, and pressing again fills it in. */
   hasHint: boolean
-  canPause: boolean
-  isPaused: boolean
   onMove: (move: Move) => void
-  onMarks: () => void
-  onErase: () => void
-  onHint: () => void
   onPause: () => void
 }
 
 /** Everything except digits. */
-export function GameTools(props: Props) {
-  const { disabled, onMove } = props
+export function GameTools({ game, input, hasHint, onMove, onPause }: ToolsProps) {
+  const disabled = !isOpen(game)
+  const isPaused = game?.isPaused ?? false
+  const moves = (kind: 'undo' | 'redo' | 'check' | 'fillMarks' | 'restart') => () => onMove({ kind })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for one answer of a form
     <div role="group" aria-label="Tools" className="sudoku-tools">
-      <ToolButton label="Marks" onPress={props.onMarks} isPressed={props.isMarking} disabled={disabled} />
-      <ToolButton label="Erase" onPress={props.onErase} disabled={disabled} />
-      <ToolButton label="Undo" onPress={() => onMove({ kind: 'undo' })} isIdle={!props.canUndo} disabled={disabled} />
-      <ToolButton label="Redo" onPress={() => onMove({ kind: 'redo' })} isIdle={!props.canRedo} disabled={disabled} />
-      <ToolButton label={props.hasHint ? 'Fill it in' : 'Hint'} onPress={props.onHint} disabled={disabled} />
-      <ToolButton label="Check" onPress={() => onMove({ kind: 'check' })} disabled={disabled} />
-      <ToolButton label="All marks" onPress={() => onMove({ kind: 'fillMarks' })} disabled={disabled} />
-      <ToolButton label={props.isPaused ? 'Resume' : 'Pause'} onPress={props.onPause} disabled={!props.canPause} />
-      <ToolButton label="Restart" onPress={() => onMove({ kind: 'restart' })} disabled={disabled} />
-      <ToolButton label="Print" onPress={() => print()} disabled={props.isPaused} />
+      <ToolButton label="Marks" onPress={input.toggleMarks} isPressed={input.isMarking} disabled={disabled} />
+      <ToolButton label="Erase" onPress={() => input.erase()} disabled={disabled} />
+      <ToolButton label="Undo" onPress={moves('undo')} isIdle={!game?.past.length} disabled={disabled} />
+      <ToolButton label="Redo" onPress={moves('redo')} isIdle={!game?.future.length} disabled={disabled} />
+      <ToolButton label={hasHint ? 'Fill it in' : 'Hint'} onPress={() => input.showHint(false)} disabled={disabled} />
+      <ToolButton label="Check" onPress={moves('check')} disabled={disabled} />
+      <ToolButton label="All marks" onPress={moves('fillMarks')} disabled={disabled} />
+      <ToolButton label={isPaused ? 'Resume' : 'Pause'} onPress={onPause} disabled={!game} />
+      <ToolButton label="Restart" onPress={moves('restart')} disabled={disabled} />
+      <ToolButton label="Print" onPress={() => print()} disabled={isPaused} />
     </div>
   )
 }
 
-type DigitPadProps = {
-  /** How many of each digit are still missing, from 1 on. */
-  left: readonly number[]
-  isMarking: boolean
-  disabled: boolean
-  onDigit: (digit: number) => void
-}
-
 /** The digits for fingers, one under each column of the board: the phone's own keyboard stays closed. */
-export function DigitPad({ left, isMarking, disabled, onDigit }: DigitPadProps) {
+export function DigitPad({ game, input }: Props) {
+  const { isMarking } = input
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for one answer of a form
     <div role="group" aria-label="Digits" className="sudoku-digits">
       {digits.map((digit) => {
-        const count = left[digit - 1] ?? 9
+        const count = 9 - (game?.values.filter((value) => value === digit).length ?? 0)
         return (
           <ToolButton
             key={digit}
             label={isMarking ? `${digit}, mark` : `${digit}, ${count} left`}
-            onPress={() => onDigit(digit)}
-            disabled={disabled}
+            onPress={() => input.enter(digit)}
+            disabled={!isOpen(game)}
           >
             <span className={`flex flex-col items-center tabular-nums ${count === 0 ? 'opacity-70' : ''}`}>
               <span className={isMarking ? 'text-ui' : 'text-lead leading-6 font-semibold'}>{digit} </span>
@@ -70,6 +61,11 @@ export function DigitPad({ left, isMarking, disabled, onDigit }: DigitPadProps) 
       })}
     </div>
   )
+}
+
+/** Whether there is a board to work on: not before the puzzle is ready, nor while it is paused. */
+export function isOpen(game: Game | undefined): boolean {
+  return game !== undefined && !game.solved && !game.isPaused
 }
 
 type ToolButtonProps = {

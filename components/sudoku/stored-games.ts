@@ -1,7 +1,12 @@
-import { keyOf, nameOf, type PuzzleName } from '#lib/sudoku/link.ts'
+import { readStored, store } from '#lib/browser/stored-text.ts'
+import { puzzleOf } from '#lib/sudoku/daily.ts'
+import { type Game, newGame } from '#lib/sudoku/game.ts'
+import type { LevelName } from '#lib/sudoku/levels.ts'
+import { anyNumber, keyOf, nameOf, type PuzzleName, readLevel, readLink } from '#lib/sudoku/link.ts'
+import { loadGame } from '#lib/sudoku/saved-game.ts'
 
 // Games in localStorage: every game under its puzzle's name, so that two tabs with two puzzles never clash; the last
-// played ones; and the days whose puzzle was solved on the day. If storage is blocked, the game works without it.
+// played ones; and the days whose puzzle was solved on the day.
 
 const prefix = 'sudoku:'
 const recentKey = `${prefix}recent`
@@ -9,20 +14,42 @@ const solvedDaysKey = `${prefix}solved-days`
 const mostGames = 20
 const mostDays = 4_000
 
+/** A puzzle and how far its player has come. */
+export type Session = { name: PuzzleName; game: Game }
+
+export function openPuzzle(name: PuzzleName): Session {
+  const puzzle = puzzleOf(name)
+  return { name, game: loadGame(puzzle, storedGame(name)) ?? newGame(puzzle) }
+}
+
+/** The puzzle in the address; else the last unfinished game; else a new one. */
+export function firstPuzzle(query: URLSearchParams): Session {
+  const named = readLink(query)
+  if (named) return openPuzzle(named)
+  const level = readLevel(query)
+  const last = level ? undefined : lastPlayed()
+  const session = last && openPuzzle(last)
+  return session && !session.game.solved ? session : openPuzzle(newName(level ?? 'classic'))
+}
+
+export function newName(level: LevelName): PuzzleName {
+  return { kind: 'numbered', level, number: anyNumber(Math.random) }
+}
+
 export const storageKeyOf = (name: PuzzleName) => `${prefix}game:${keyOf(name)}`
 
 export function storedGame(name: PuzzleName): string | null {
-  return read(storageKeyOf(name))
+  return readStored(storageKeyOf(name))
 }
 
 export function storeGame(name: PuzzleName, game: string): void {
-  write(storageKeyOf(name), game)
+  store(storageKeyOf(name), game)
   const recent = recentNames()
   const key = keyOf(name)
   if (recent[0] && keyOf(recent[0]) === key) return
   const others = recent.filter((other) => keyOf(other) !== key)
-  for (const old of others.slice(mostGames - 1)) remove(storageKeyOf(old))
-  write(recentKey, JSON.stringify([key, ...others.slice(0, mostGames - 1).map(keyOf)]))
+  for (const old of others.slice(mostGames - 1)) store(storageKeyOf(old), null)
+  store(recentKey, JSON.stringify([key, ...others.slice(0, mostGames - 1).map(keyOf)]))
 }
 
 export function lastPlayed(): PuzzleName | undefined {
@@ -36,7 +63,7 @@ export function solvedDays(): Set<string> {
 
 export function addSolvedDay(date: string): void {
   const days = [...solvedDays().add(date)].sort()
-  write(solvedDaysKey, JSON.stringify(days.slice(-mostDays)))
+  store(solvedDaysKey, JSON.stringify(days.slice(-mostDays)))
 }
 
 function recentNames(): PuzzleName[] {
@@ -46,33 +73,9 @@ function recentNames(): PuzzleName[] {
 /** The stored value may be anything: only texts are taken. */
 function readList(key: string): string[] {
   try {
-    const list: unknown = JSON.parse(read(key) ?? '[]')
+    const list: unknown = JSON.parse(readStored(key) ?? '[]')
     return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
   } catch {
     return []
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Storage is blocked or full: the game goes on without it.
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked.
   }
 }

@@ -1,18 +1,16 @@
 'use client'
 
 import { useEffect, useMemo, useState } from 'react'
-import { levelOf, streakOf } from '#lib/sudoku/daily.ts'
+import { levelNameOf, streakOf } from '#lib/sudoku/daily.ts'
 import { cellsOf, type Game } from '#lib/sudoku/game.ts'
-import { digits } from '#lib/sudoku/grid.ts'
 import type { LevelName } from '#lib/sudoku/levels.ts'
 import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { clock, shareText, titleOf } from '#lib/sudoku/share.ts'
 import { Board, PausedBoard } from './board.tsx'
-import { newName } from './first-puzzle.ts'
-import { DigitPad, GameTools } from './game-tools.tsx'
+import { DigitPad, GameTools, isOpen } from './game-tools.tsx'
 import { PuzzleChoice } from './puzzle-choice.tsx'
 import { SolvedPanel } from './solved-panel.tsx'
-import { solvedDays } from './stored-games.ts'
+import { newName, solvedDays } from './stored-games.ts'
 import { useBoardInput } from './use-board-input.ts'
 import { type Answer, useSudoku } from './use-sudoku.ts'
 
@@ -26,14 +24,13 @@ export function SudokuGame({ productName }: { productName: string }) {
   const cells = useMemo(() => game && cellsOf(game), [game])
   const title = name ? titleOf(name) : 'Sudoku'
   const isPaused = game?.isPaused ?? false
-  const isOpen = game !== undefined && !game.solved && !isPaused
 
   const input = useBoardInput({
     valueAt: (cell) => game?.values[cell] ?? 0,
     move,
     say,
     askHint,
-    onPause: () => isOpen && pause(),
+    onPause: () => isOpen(game) && pause(),
   })
 
   function change(to: PuzzleName) {
@@ -83,12 +80,8 @@ export function SudokuGame({ productName }: { productName: string }) {
       ) : (
         <Board
           {...{ title, cells, hinted: hint?.cells ?? none, waveFrom: lastCell }}
+          {...input.board}
           isSolved={game?.solved ?? false}
-          at={input.at}
-          takesFocus={input.takesFocus}
-          onFocus={input.onFocus}
-          onKeyDown={input.onKeyDown}
-          onType={input.onType}
         />
       )}
       <GameMessage answer={answer} isOver={game?.solved ?? false} />
@@ -107,25 +100,13 @@ export function SudokuGame({ productName }: { productName: string }) {
           />
         ) : (
           <>
-            <DigitPad
-              left={leftOf(game)}
-              isMarking={input.isMarking}
-              disabled={!isOpen}
-              onDigit={(digit) => input.enter(digit)}
-            />
+            <DigitPad game={game} input={input} />
             <GameTools
-              isMarking={input.isMarking}
-              canUndo={(game?.past.length ?? 0) > 0}
-              canRedo={(game?.future.length ?? 0) > 0}
-              disabled={!isOpen}
+              game={game}
+              input={input}
               hasHint={hint?.kind === 'step'}
-              canPause={game !== undefined}
-              isPaused={isPaused}
               onMove={move}
-              onMarks={input.toggleMarks}
-              onErase={() => input.erase()}
-              onHint={() => input.showHint(false)}
-              onPause={() => (isPaused ? resume() : pause())}
+              onPause={isPaused ? resume : pause}
             />
           </>
         )}
@@ -144,14 +125,6 @@ export function SudokuGame({ productName }: { productName: string }) {
 }
 
 const none: readonly number[] = []
-
-function levelNameOf(name: PuzzleName): LevelName {
-  return name.kind === 'daily' ? levelOf(name.date) : name.level
-}
-
-function leftOf(game: Game | undefined): number[] {
-  return digits.map((digit) => 9 - (game?.values.filter((value) => value === digit).length ?? 0))
-}
 
 const noDays: ReadonlySet<string> = new Set()
 

@@ -58,12 +58,10 @@ export function useBoardInput({ valueAt, move, askHint, onPause, say }: Wiring) 
     else if (digit !== undefined) enter(digit, cell)
   })
 
-  return {
-    ...{ at, takesFocus, isMarking, goTo, enter, erase, toggleMarks, showHint },
-    onFocus: setAt,
-    onKeyDown: useCallback((event: KeyboardEvent, cell: number) => onKey(event, cell), []),
-    onType: useCallback((text: string, cell: number) => onText(text, cell), []),
-  }
+  const onKeyDown = useCallback((event: KeyboardEvent, cell: number) => onKey(event, cell), [])
+  const onType = useCallback((text: string, cell: number) => onText(text, cell), [])
+  const board = { at, takesFocus, onFocus: setAt, onKeyDown, onType }
+  return { board, at, isMarking, goTo, enter, erase, toggleMarks, showHint }
 }
 
 /** The command that a key gives in a cell. */

@@ -1,11 +1,10 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { describeMove } from '#lib/sudoku/describe-cell.ts'
 import { type Game, type Move, play } from '#lib/sudoku/game.ts'
 import { type Hint, hintFor } from '#lib/sudoku/hint.ts'
 import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { titleOf } from '#lib/sudoku/share.ts'
-import { firstPuzzle, openPuzzle, type Session } from './first-puzzle.ts'
-import { addSolvedDay } from './stored-games.ts'
+import { addSolvedDay, firstPuzzle, openPuzzle, type Session } from './stored-games.ts'
 import { useSavedGame } from './use-saved-game.ts'
 
 /** The message about the last move; `isShown` to everyone, else to screen readers only. */
@@ -33,87 +32,68 @@ export function useSudoku() {
   latest.current = table
 
   /** Every move sees the result of the one before, also within one rendering. */
-  const change = useCallback((next: Table) => {
-    latest.current = next
-    setTable(next)
-  }, [])
-
-  const open = useCallback(
-    (session: Session, previous?: PuzzleName) => {
-      history.replaceState(history.state, '', linkTo(session.name))
-      const said = previous ? { text: `${titleOf(session.name)}.`, isShown: true } : { text: '', isShown: false }
-      change({ ...atFirst, session, previous, answer: { ...said, count: latest.current.answer.count + 1 } })
-    },
-    [change],
-  )
-
+  function change(next: Partial<Table>) {
+    latest.current = { ...latest.current, ...next }
+    setTable(latest.current)
+  }
+  function answerOf(text: string, isShown: boolean): Answer {
+    return { text, isShown, count: latest.current.answer.count + 1 }
+  }
+  function open(session: Session, previous?: PuzzleName) {
+    history.replaceState(history.state, '', linkTo(session.name))
+    const answer = previous ? answerOf(`${titleOf(session.name)}.`, true) : answerOf('', false)
+    change({ ...atFirst, session, previous, answer })
+  }
+  const openFirst = useEffectEvent(() => open(firstPuzzle(new URLSearchParams(location.search))))
   // In small pieces: 81 cells in one go would hold up a slow phone.
-  useEffect(() => startTransition(() => open(firstPuzzle(new URLSearchParams(location.search)))), [open])
+  useEffect(() => startTransition(() => openFirst()), [])
 
-  const move = useCallback(
-    (asked: Move) => {
-      const { session, answer } = latest.current
-      if (!session) return
-      const game = play(session.game, asked)
-      const said = describeMove(session.game, game, asked)
-      const isSolvedNow = game.solved && !session.game.solved
-      if (isSolvedNow) noteSolved(session.name)
-      const lastCell = isSolvedNow && asked.kind === 'enter' ? asked.cell : undefined
-      // The panel of a solved game says it all: the last hint must not stay beside it.
-      const last = isSolvedNow ? { text: '', isShown: false } : said
-      const count = answer.count + 1
-      change({
-        ...latest.current,
-        session: { ...session, game },
-        hint: undefined,
-        lastCell,
-        answer: { ...last, count },
-      })
-    },
-    [change],
-  )
-
-  const setGame = useCallback(
-    (next: (game: Game) => Game) => {
-      const { session } = latest.current
-      if (session) change({ ...latest.current, session: { ...session, game: next(session.game) } })
-    },
-    [change],
-  )
+  function move(asked: Move) {
+    const { session } = latest.current
+    if (!session) return
+    const game = play(session.game, asked)
+    const { text, isShown } = describeMove(session.game, game, asked)
+    const isSolvedNow = game.solved && !session.game.solved
+    if (isSolvedNow) noteSolved(session.name)
+    const lastCell = isSolvedNow && asked.kind === 'enter' ? asked.cell : undefined
+    // The panel of a solved game says it all: the last hint must not stay beside it.
+    const answer = isSolvedNow ? answerOf('', false) : answerOf(text, isShown)
+    change({ session: { ...session, game }, hint: undefined, lastCell, answer })
+  }
+  function setGame(next: (game: Game) => Game) {
+    const { session } = latest.current
+    if (session) change({ session: { ...session, game: next(session.game) } })
+  }
 
   /** The first time it names the technique and the place, the second time it fills the digit in. */
-  const askHint = useCallback((): number | undefined => {
+  function askHint(): number | undefined {
     const { session, hint, answer } = latest.current
     if (!session || session.game.solved) return undefined
     if (hint?.kind === 'step') {
       move({ kind: 'enter', cell: hint.cell, digit: hint.digit })
       if (latest.current.lastCell !== undefined) return undefined
-      const said = { text: hint.answer, isShown: true, count: latest.current.answer.count }
-      change({ ...latest.current, answer: said })
+      change({ answer: { ...latest.current.answer, text: hint.answer, isShown: true } })
       return hint.cell
     }
     const found = hintFor(session.game)
     if (!found) return undefined
     move({ kind: 'hint' })
     if (found.kind === 'wrong') move({ kind: 'check' })
-    const said = { text: found.sentence, isShown: true, count: answer.count + 1 }
-    change({ ...latest.current, hint: found, answer: said })
+    change({ hint: found, answer: { text: found.sentence, isShown: true, count: answer.count + 1 } })
     return found.kind === 'step' ? found.cell : found.cells[0]
-  }, [change, move])
+  }
 
   const { session } = table
   useClock(session !== undefined && !session.game.solved && !session.game.isPaused, () =>
     setGame((game) => play(game, { kind: 'tick' })),
   )
-  const adopt = useCallback((other: Game) => setGame((game) => adopted(game, other)), [setGame])
-  useSavedGame(session, adopt)
+  useSavedGame(session, (other) => setGame((game) => adopted(game, other)))
 
   return {
     ...table,
     move,
     askHint,
-    say: (text: string) =>
-      change({ ...latest.current, answer: { text, isShown: false, count: latest.current.answer.count + 1 } }),
+    say: (text: string) => change({ answer: answerOf(text, false) }),
     /** Another puzzle; the one before stays stored as it is. */
     openName: (name: PuzzleName) => open(openPuzzle(name), latest.current.session?.name),
   }
