@@ -4,7 +4,8 @@ import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf, type TimePlace } from '#platform/db/paging.ts'
+import { type Page, type PageRequest, pageByTime, type TimePlace } from '#platform/db/paging.ts'
+import { readTimes, sqlTime } from '#platform/db/sql-times.ts'
 import { notFound } from '#platform/problem.ts'
 import { listByIds } from '#stories/list-stories.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
@@ -14,16 +15,12 @@ import { describeSend } from '../audience/describe-send.ts'
 /** A sent edition, with those of its stories that are public today. */
 export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
 
-export async function listArchive(
-  ctx: Context,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<ReadEdition>> {
+export async function listArchive(ctx: Context, asked: PageRequest): Promise<Page<ReadEdition>> {
   ctx.shows([tags.newsletters])
-  const after = decodeTimeCursor(cursor)
-  const { rows, nextCursor } = await pageOf(
-    limit,
-    (limit) => listArchived(ctx.db, { after, limit }),
-    ({ sentAt, sendId }) => encodeTimeCursor({ at: sentAt, id: sendId }),
+  const { rows, nextCursor } = await pageByTime(
+    asked,
+    (page) => listArchived(ctx.db, page),
+    ({ sentAt, sendId }) => ({ at: sentAt, id: sendId }),
   )
   // The list shows the first stories of each email.
   const read = await readStories(ctx, rows, 3)
@@ -68,12 +65,6 @@ type ArchivedEdition = {
   isListed: boolean
 }
 
-type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId' | 'isListed'> & {
-  sent_at: string
-  send_id: string
-  is_listed: boolean
-}
-
 /**
  * SQL: the archive lists the send `s`. Digests and tests are private. A story that went to its category after its
  * followers is listed once.
@@ -81,6 +72,8 @@ type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId' | 'isListed'> & {
 const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.sent > 0
   and not (coalesce(s.audience, '') = 'subscribers' and exists (
     select from sends first where first.key = 'story:' || s.content_id and first.sent > 0))`
+const archived = sql`e.id, to_jsonb(e.stories) as stories, s.created_at as "sentAt", s.kind, s.category, s.frequency,
+  s.id as "sendId"`
 const mainEdition = sql`
   select id, stories from send_editions where send_id = s.id order by cardinality(stories) desc, id limit 1`
 
@@ -89,26 +82,18 @@ async function listArchived(
   db: Db,
   { after, limit }: { after?: TimePlace | undefined; limit: number },
 ): Promise<ArchivedEdition[]> {
-  const isOlder = after
-    ? sql`and (s.created_at, s.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : sql``
-  const { rows } = await db.execute<Row>(sql`
-    select e.id, to_jsonb(e.stories) as stories, s.created_at as sent_at, s.kind, s.category, s.frequency, s.id as send_id,
-      true as is_listed
+  const isOlder = after ? sql`and (s.created_at, s.id) < (${sqlTime(after.at)}, ${after.id}::uuid)` : sql``
+  const { rows } = await db.execute(sql`
+    select ${archived}, true as "isListed"
     from sends s cross join lateral (${mainEdition}) as e
     where ${isPublic} ${isOlder}
     order by s.created_at desc, s.id desc limit ${limit}`)
-  return rows.map(present)
+  return readTimes<ArchivedEdition>(rows, 'sentAt')
 }
 
 async function findArchived(db: Db, editionId: string): Promise<ArchivedEdition | undefined> {
-  const { rows } = await db.execute<Row>(sql`
-    select e.id, to_jsonb(e.stories) as stories, s.created_at as sent_at, s.kind, s.category, s.frequency,
-      s.id as send_id, (${isPublic} and e.id = (select id from (${mainEdition}) as main)) as is_listed
+  const { rows } = await db.execute(sql`
+    select ${archived}, (${isPublic} and e.id = (select id from (${mainEdition}) as main)) as "isListed"
     from send_editions e join sends s on s.id = e.send_id where e.id = any(${uuids([editionId])})`)
-  return rows[0] && present(rows[0])
-}
-
-function present({ sent_at, send_id, is_listed, ...edition }: Row): ArchivedEdition {
-  return { ...edition, sentAt: new Date(sent_at), sendId: send_id, isListed: is_listed }
+  return readTimes<ArchivedEdition>(rows, 'sentAt')[0]
 }

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
+import type { MailFinding } from '#contract/sends.ts'
 import type { Context } from '#platform/context.ts'
 import { domainOf } from '#platform/mail/address.ts'
 
@@ -11,11 +12,14 @@ const wordsLeast = 30
 type Checked = { subject: string; html: string; text: string }
 
 /** Checks an email and its sending domain the way a spam filter would. */
-export async function checkMail(ctx: Pick<Context, 'newsletters' | 'publicUrl'>, mail: Checked): Promise<Finding[]> {
+export async function checkMail(
+  ctx: Pick<Context, 'newsletters' | 'publicUrl'>,
+  mail: Checked,
+): Promise<MailFinding[]> {
   return [...checkContent(mail), ...(await checkSendingDomain(ctx))]
 }
 
-export function checkContent({ subject, html, text }: Checked): Finding[] {
+export function checkContent({ subject, html, text }: Checked): MailFinding[] {
   const words = text.split(/\s+/).filter(Boolean).length
   const pictures = html.match(/<img\b/gi)?.length ?? 0
   const bytes = Buffer.byteLength(html)
@@ -54,7 +58,7 @@ function kilobytes(bytes: number): string {
 const patienceMs = 2_000
 
 /** Looks up the DNS records of the sending domain: SPF, DKIM and DMARC. */
-export async function checkSendingDomain({ newsletters }: Pick<Context, 'newsletters'>): Promise<Finding[]> {
+export async function checkSendingDomain({ newsletters }: Pick<Context, 'newsletters'>): Promise<MailFinding[]> {
   const { from, dkim, bounceAddress, hasMailServer, dnsServers } = newsletters
   if (!hasMailServer) return [hint('No mail server is set (SMTP_URL), so emails are saved as files.')]
   const resolver = new Resolver({ timeout: patienceMs, tries: 1 })
@@ -81,7 +85,7 @@ export async function checkSendingDomain({ newsletters }: Pick<Context, 'newslet
 
 type Texts = string[] | 'unanswered'
 
-function checkSpf(domain: string, texts: Texts): Finding {
+function checkSpf(domain: string, texts: Texts): MailFinding {
   if (texts === 'unanswered') return unanswered('SPF', domain)
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text))
   if (records.length === 0) return bad(`${domain} has no SPF record: add one that names your mail server.`)
@@ -95,7 +99,7 @@ function checkDkim(
   { domainName, keySelector, privateKey }: { domainName: string; keySelector: string; privateKey: string },
   texts: Texts,
   fromDomain: string,
-): Finding {
+): MailFinding {
   const name = `${keySelector}._domainkey.${domainName}`
   if (texts === 'unanswered') return unanswered('DKIM', name)
   const published = texts
@@ -112,7 +116,7 @@ function checkDkim(
   return good(`Emails are signed for ${domainName}, and the key is published.`)
 }
 
-function checkDmarc(domain: string, texts: Texts): Finding {
+function checkDmarc(domain: string, texts: Texts): MailFinding {
   if (texts === 'unanswered') return unanswered('DMARC', domain)
   const record = texts.find((text) => /^v=DMARC1\b/i.test(text))
   if (!record) return bad(`${domain} has no DMARC record: Gmail and Yahoo expect one from bulk senders.`)
@@ -121,7 +125,7 @@ function checkDmarc(domain: string, texts: Texts): Finding {
     : good(`${domain} has a DMARC record.`)
 }
 
-function unanswered(what: string, name: string): Finding {
+function unanswered(what: string, name: string): MailFinding {
   return hint(`${what} couldn’t be looked up: the DNS didn’t answer for ${name}.`)
 }
 
@@ -134,9 +138,6 @@ async function textsOf(resolver: Resolver, name: string): Promise<Texts> {
   }
 }
 
-/** The finding of a check, in a sentence. */
-export type Finding = { level: 'good' | 'hint' | 'bad'; what: string }
-
-const good = (what: string): Finding => ({ level: 'good', what })
-const hint = (what: string): Finding => ({ level: 'hint', what })
-const bad = (what: string): Finding => ({ level: 'bad', what })
+const good = (what: string): MailFinding => ({ level: 'good', what })
+const hint = (what: string): MailFinding => ({ level: 'hint', what })
+const bad = (what: string): MailFinding => ({ level: 'bad', what })

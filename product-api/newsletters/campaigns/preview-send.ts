@@ -1,35 +1,20 @@
 import type { DigestFrequency } from '#contract/frequencies.ts'
+import type { SendPreview } from '#contract/sends.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { SendScope } from '../audience/audience.ts'
 import { listNews, periodMs, sampleStories } from '../audience/audience.ts'
 import { countList, countPaused, countReceiving, exactMost } from '../audience/count-audience.ts'
 import { describeReasons } from '../audience/describe-send.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
-import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
-import type { Finding } from './check-mail.ts'
+import { composeEdition, placeholders } from '../delivery/compose-mails.ts'
 import { checkMail } from './check-mail.ts'
 import { campaignKey, periodOf, refuseUnknownList } from './start-campaign.ts'
-
-export type Preview = {
-  recipients: number
-  paused: number
-  /** How many would get an email now; null if there are too many to check each. */
-  receiving: number | null
-  period: string
-  sentAlready: boolean
-  stories: number
-  subject: string
-  html: string
-  text: string
-  bytes: number
-  findings: Finding[]
-}
 
 /** Counts the recipients of a campaign and composes its email; nothing is sent. @throws Problem `bad_request` for an unknown list. */
 export async function previewSend(
   ctx: SignedInContext,
   of: { category: string; frequency: DigestFrequency },
-): Promise<Preview> {
+): Promise<SendPreview> {
   refuseUnknownList(ctx, of.category)
   const now = ctx.now()
   const about = { kind: 'campaign', ...of } as const
@@ -41,7 +26,7 @@ export async function previewSend(
     sampleStories(ctx.db, of, now),
   ])
   const receiving = await countReceivingOf(ctx, about, { recipients, now })
-  const facts = { recipients, paused, receiving, period, sentAlready: before !== undefined, stories: stories.length }
+  const facts = { recipients, paused, receiving, period, sent_already: before !== undefined, stories: stories.length }
   if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
   const { productName, publicUrl, contactEmail } = ctx
   const send = { ...about, env: 'prod' } as const

@@ -1,18 +1,27 @@
-import { sends } from '#contract/sends.ts'
+import type { Edition } from '#contract/edition.ts'
+import { type EndedRecipient, type Send, type SendReport, sends } from '#contract/sends.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { listArchive, readEdition } from './archive.ts'
+import { readingMinutes } from '#story-html/reading-time.ts'
+import { reasonInWords } from '../audience/describe-send.ts'
+import { listArchive, type ReadEdition, readEdition } from './archive.ts'
 import { cancelSend, pauseSend, resumeSend } from './control-send.ts'
-import { presentEdition, presentEnded, presentPreview, presentReport, presentSend } from './present.ts'
 import { previewSend } from './preview-send.ts'
-import { listEndedRecipients, listNamedSends, nameSend, readSend } from './report-service.ts'
+import {
+  type EndedRow,
+  listEndedRecipients,
+  listNamedSends,
+  type NamedSend,
+  nameSend,
+  readSend,
+} from './report-sends.ts'
 import { startCampaign } from './start-campaign.ts'
 
 const begun = 'Emails are being sent to all the subscribers!'
 
 export function campaignRoutes(api: Api): void {
   endpoint(api, sends.send, async (ctx, { body }) => ({ message: begun, send: await startCampaign(ctx, body) }))
-  endpoint(api, sends.preview, async (ctx, { body }) => presentPreview(await previewSend(ctx, body)))
+  endpoint(api, sends.preview, (ctx, { body }) => previewSend(ctx, body))
   endpoint(api, sends.list, async (ctx, call) => {
     const { rows, nextCursor } = await listNamedSends(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
@@ -24,19 +33,79 @@ export function campaignRoutes(api: Api): void {
     if (nextCursor) linkNext(call, ['limit', 'state'], nextCursor)
     return rows.map(presentEnded)
   })
-  endpoint(api, sends.pause, async (ctx, { params }) =>
-    presentSend(await nameSend(ctx, await pauseSend(ctx, params.id))),
-  )
-  endpoint(api, sends.resume, async (ctx, { params }) =>
-    presentSend(await nameSend(ctx, await resumeSend(ctx, params.id))),
-  )
-  endpoint(api, sends.cancel, async (ctx, { params }) =>
-    presentSend(await nameSend(ctx, await cancelSend(ctx, params.id))),
-  )
+  const controls = [
+    [sends.pause, pauseSend] as const,
+    [sends.resume, resumeSend] as const,
+    [sends.cancel, cancelSend] as const,
+  ]
+  for (const [call, act] of controls) {
+    endpoint(api, call, async (ctx, { params }) => presentSend(await nameSend(ctx, await act(ctx, params.id))))
+  }
   endpoint(api, sends.archive, async (ctx, call) => {
     const { rows, nextCursor } = await listArchive(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
     return rows.map(presentEdition)
   })
   endpoint(api, sends.edition, async (ctx, { params }) => presentEdition(await readEdition(ctx, params.edition)))
+}
+
+function presentSend({ send, about, createdBy, waitsFor }: NamedSend): Send {
+  const { queued, sending, sent, uncertain, bounced, failed, leftOut: left_out, cancelled } = send
+  const parts = { queued, sending, sent, uncertain, bounced, failed, left_out, cancelled }
+  return {
+    id: send.id,
+    kind: send.kind,
+    env: send.env,
+    category: send.category,
+    frequency: send.frequency,
+    period: send.period,
+    about,
+    state: send.state,
+    paused_by: send.pausedBy,
+    pause_answer: send.pauseAnswer,
+    resume_at: send.resumeAt?.toISOString() ?? null,
+    waits_for: waitsFor,
+    created_at: send.createdAt.toISOString(),
+    created_by: createdBy,
+    ended_at: send.endedAt?.toISOString() ?? null,
+    figures: { recipients: Object.values(parts).reduce((sum, count) => sum + count, 0), ...parts },
+  }
+}
+
+function presentReport({ named, reasons, edition }: Awaited<ReturnType<typeof readSend>>): SendReport {
+  return {
+    ...presentSend(named),
+    reasons: reasons.map(({ state, reason, count }) => ({ state, reason: reasonInWords(reason), count })),
+    edition,
+  }
+}
+
+function presentEnded({ email, state, reason, answer, changedAt }: EndedRow): EndedRecipient {
+  return {
+    email: email ?? '',
+    state,
+    reason: reasonInWords(reason),
+    answer: answer ?? '',
+    at: changedAt.toISOString(),
+  }
+}
+
+function presentEdition({ edition, about, subject, stories }: ReadEdition): Edition {
+  const { id, sentAt, isListed: listed } = edition
+  return { id, subject, about, sent_at: sentAt.toISOString(), listed, stories: stories.map(presentStory) }
+}
+
+function presentStory(story: ReadEdition['stories'][number]): Edition['stories'][number] {
+  return {
+    slug: story.slug,
+    title: story.title,
+    sub_title: story.subTitle,
+    excerpt: story.excerpt,
+    category: story.category,
+    author_name: story.authorName ?? story.accountName ?? '',
+    author_uuid: story.authorId,
+    story_image: story.storyImage,
+    image_alt: story.imageAlt,
+    reading_minutes: readingMinutes(story.wordCount),
+  }
 }

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { categoryName, knownCategories, productCategory } from '#contract/categories.ts'
 import { immediateFrequencies } from '#contract/frequencies.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { readTimes } from '#platform/db/sql-times.ts'
 import type { MailingRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import { invalidField } from '#platform/problem.ts'
 import { loadStory } from '#stories/load-story.ts'
@@ -8,7 +11,6 @@ import { findMailing, foreseeReach, type Reach } from '#stories/mailings.ts'
 import { findPublication } from '#stories/publications.ts'
 import type { AnnouncedStory } from '../audience/audience.ts'
 import { countList, countPeople, exactMost } from '../audience/count-audience.ts'
-import { countStoryMails } from '../campaigns/report-repository.ts'
 import { findAnnouncement } from './announce-story.ts'
 
 type Asked = { category?: string | undefined; publication?: string | undefined; story?: string | undefined }
@@ -85,4 +87,15 @@ export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Pro
     isUnderWay: open > 0 || isToCome,
     ...{ sent, sentAt },
   }
+}
+
+type StoryMails = { sends: number; open: number; sent: number; sentAt: Date | null }
+
+/** The sends of a story, and what they have sent. */
+async function countStoryMails(db: Db, contentId: string): Promise<StoryMails> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as sends, count(*) filter (where state in ('freezing', 'sending', 'paused'))::int as open,
+      coalesce(sum(sent), 0)::int as sent, min(created_at) filter (where sent > 0) as "sentAt"
+    from sends where content_id = ${contentId} and kind = 'story' and env = 'prod'`)
+  return readTimes<StoryMails>(rows, 'sentAt')[0] as StoryMails
 }

@@ -54,3 +54,22 @@ function readTimePlace(text: string): TimePlace | undefined {
   const at = new Date(Number(time))
   return /^-?\d{1,15}$/.test(time) && isDatabaseTime(at.getTime()) && isId(id) ? { at, id } : undefined
 }
+
+export type PageRequest = { cursor?: string | undefined; limit: number }
+
+/**
+ * A page of a list ordered by time and id.
+ * @throws Problem `bad_request` for a cursor of another list.
+ */
+export async function pageByTime<Row>(
+  { cursor, limit }: PageRequest,
+  read: (page: { after: TimePlace | undefined; limit: number }) => Promise<Row[]>,
+  placeOf: (last: Row) => TimePlace,
+): Promise<Page<Row>> {
+  const after = decodeTimeCursor(cursor)
+  return pageOf(
+    limit,
+    (limit) => read({ after, limit }),
+    (last) => encodeTimeCursor(placeOf(last)),
+  )
+}
