@@ -16,12 +16,7 @@ const policy =
 addEventListener('install', () => skipWaiting())
 
 addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      await registration.navigationPreload?.enable()
-      await clients.claim()
-    })(),
-  )
+  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]))
 })
 
 addEventListener('message', (event) => {
@@ -123,17 +118,15 @@ async function savedStories(userId) {
   return stories.slice(0, mostStories)
 }
 
-/**
- * Fetches a story without cookies, as a stranger sees it: a draft or a private view can't come. A copy that is still the
- * newest stays as it is.
- */
+/** A copy that is still the newest stays as it is; undefined if the story is not public. */
 async function keepStory(cache, slug, known) {
   const path = `/article/${slug}`
-  const answer = await fetch(path, { credentials: 'omit', cache: 'no-cache', redirect: 'error' })
-  if (!isForEverybody(answer)) return undefined
+  const answer = await publicPage(path)
+  if (!answer) return undefined
   const etag = answer.headers.get('etag')
   if (known && etag && known.etag === etag && (await cache.match(path))) return known
-  const copy = makeCopy(await answer.text(), `This copy of the story is from ${today()}.`)
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date())
+  const copy = makeCopy(await answer.text(), `This copy of the story is from ${today}.`)
   const { files, bytes } = await keepFiles(cache, copy.files)
   const body = new Blob([copy.html])
   await cache.put(path, page(body))
@@ -150,20 +143,19 @@ async function refresh(cache, list, story) {
 
 /** The page that the list of saved stories is shown in. */
 async function keepFrame(cache) {
-  const answer = await fetch('/offline', { credentials: 'omit', cache: 'no-cache', redirect: 'error' })
-  if (!isForEverybody(answer)) return
+  const answer = await publicPage('/offline')
+  if (!answer) return
   const copy = makeCopy(await answer.text(), '')
   const { files } = await keepFiles(cache, copy.files)
   await cache.put('/offline', page(copy.html, { 'x-files': JSON.stringify(files) }))
 }
 
-function isForEverybody({ status, headers }) {
-  const rule = headers.get('cache-control') ?? ''
-  return status === 200 && /\bpublic\b/.test(rule) && !/private|no-store/.test(rule) && isHtml(headers)
-}
-
-function isHtml(headers) {
-  return (headers.get('content-type') ?? '').startsWith('text/html')
+/** Fetches a page without cookies, as a stranger sees it: a draft or a private view can't come. */
+async function publicPage(path) {
+  const answer = await fetch(path, { credentials: 'omit', cache: 'no-cache', redirect: 'error' })
+  const [rule, type] = ['cache-control', 'content-type'].map((name) => answer.headers.get(name) ?? '')
+  const isForEverybody = /\bpublic\b/.test(rule) && !/private|no-store/.test(rule)
+  return answer.status === 200 && isForEverybody && type.startsWith('text/html') ? answer : undefined
 }
 
 /** The page as it can be read by itself: without Next's scripts, its files under /offline/. */
@@ -310,10 +302,6 @@ async function writeList(cache, list) {
 
 async function tellPages() {
   for (const client of await clients.matchAll()) client.postMessage({ kind: 'synced' })
-}
-
-function today() {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date())
 }
 
 function escaped(text) {
