@@ -1,32 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mayHaveSession, type PublicPath, privateArticlePath, publicPath } from './addresses/cache-keys.ts'
-import { lowerCasePath } from './addresses/lower-case-path.ts'
+import { lowerCasePath, mayHaveSession, type PublicPath, privateArticlePath, publicPath } from './addresses.ts'
 import { audienceOf } from './pages.ts'
-import type { Handle } from './render/capture-response.ts'
-import { createFailurePages } from './render/failure-pages.ts'
 import { createUncachedRenderer, developmentAddress } from './render/render-uncached.ts'
 import { connectPurge } from './render-context.ts'
 import { type Page, sendPage } from './store/page.ts'
-import { contextFor, ReadThroughCache } from './store/read-through-cache.ts'
-import { warmUp } from './store/warm-up.ts'
+import { contextFor, ReadThroughCache, type ReadThroughCacheOptions } from './store/read-through-cache.ts'
 
-const keepMs = 10 * 60_000
-const keepWithoutFeedMs = 1_000
-const keepUntaggedMs = 5_000
-
-export type PageCacheOptions = {
-  nextHandle: Handle
-  publicUrl: string
-  mostBytes: number
-  /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
-  sharedCacheSeconds: number
+export type PageCacheOptions = ReadThroughCacheOptions & {
   /** Next's development server: nothing is cached. */
   isDev: boolean
   /** Whether a request's Cookie header has a session that can be read: a made-up one costs no render. */
   hasSession: (cookieHeader: string) => Promise<boolean>
   /** A page that is the same for everyone was sent; `key` is its cache key. */
   onSent: (request: IncomingMessage, key: string, status: number) => void
-  onFailure: (url: string, cause: unknown) => void
 }
 
 /** The findings of `sendCached` about an address, for `answer`. */
@@ -42,22 +28,9 @@ export class PageCache {
   readonly #uncached: ReturnType<typeof createUncachedRenderer>
 
   constructor(options: PageCacheOptions) {
-    const { nextHandle, isDev, publicUrl } = options
     this.#options = options
-    this.#cache = new ReadThroughCache({
-      ...options,
-      handle: nextHandle,
-      keepMs,
-      keepWithoutFeedMs,
-      keepUntaggedMs,
-      failurePage: createFailurePages(nextHandle),
-    })
-    this.#uncached = createUncachedRenderer({
-      cache: this.#cache,
-      nextHandle,
-      https: publicUrl.startsWith('https:'),
-      isDev,
-    })
+    this.#cache = new ReadThroughCache(options)
+    this.#uncached = createUncachedRenderer(this.#cache, options)
     connectPurge((tags) => this.purge(tags))
   }
 
@@ -86,7 +59,7 @@ export class PageCache {
     { path, page: known }: LookUp,
     client: { url: string; address: string; onRequestId: (id: unknown) => void },
   ): Promise<void> {
-    const { isDev, nextHandle, hasSession } = this.#options
+    const { isDev, hasSession } = this.#options
     const { url, address, onRequestId } = client
     const isRoute = path !== undefined || isDev || audienceOf(withoutQuery(url)) !== undefined
     if (!isRoute && isRead(request) && redirectToLowerCase(response, url)) return
@@ -94,7 +67,7 @@ export class PageCache {
     const context = contextFor(address)
     onRequestId(context.requestId)
     if (!path) {
-      if (isDev) request.url = await developmentAddress(request, { nextHandle, hasSession, context })
+      if (isDev) request.url = await developmentAddress(request, this.#options, context)
       await this.#uncached.renderUncached(request, response, context)
       return
     }
@@ -143,7 +116,7 @@ export class PageCache {
 
   /** Renders what the first readers would wait for. */
   warmUp(): Promise<void> {
-    return warmUp(this.#cache)
+    return this.#cache.warmUp()
   }
 
   /** The current figures, for metrics. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { calls } from '#contract/calls.ts'
 import { config as middleware } from '../../middleware.ts'
-import { publicPath } from './addresses/cache-keys.ts'
+import { publicPath } from './addresses.ts'
 import { audienceOf, isInternal, pages, publicPage } from './pages.ts'
 
 const app = path.join(import.meta.dirname, '../../app')

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Change } from '#contract/tags.ts'
 
-export type ChangeFeedOptions = {
+type ChangeFeedOptions = {
   productApiUrl: string
   onChange: (change: Change) => void
   /** Changes may have been missed: everything that is kept is doubtful. */
@@ -29,7 +30,7 @@ export function followChanges(options: ChangeFeedOptions): () => void {
     const silent = new AbortController()
     let timer = setTimeout(() => silent.abort(), silenceMs)
     try {
-      const response = await fetch(`${options.productApiUrl.replace(/\/+$/, '')}/changes`, {
+      const response = await fetch(`${options.productApiUrl}/changes`, {
         headers: { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) },
         signal: AbortSignal.any([stopped.signal, silent.signal]),
       })
@@ -58,7 +59,7 @@ export function followChanges(options: ChangeFeedOptions): () => void {
     while (!stopped.signal.aborted) {
       await listen().catch(() => undefined)
       if (stopped.signal.aborted) return
-      await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
+      await delay(retryMs, undefined, { ref: false })
       retryMs = Math.min(retryMs * 1.5, longestRetryMs)
     }
   })()
@@ -68,11 +69,10 @@ export function followChanges(options: ChangeFeedOptions): () => void {
 type FeedEvent = { name: string; data: string; id: string | undefined }
 
 /** The events of a server-sent stream, comments included (they show that the line is alive). */
-async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<FeedEvent> {
-  const decoder = new TextDecoder()
+async function* events(body: ReadableStream<BufferSource>): AsyncGenerator<FeedEvent> {
   let rest = ''
-  for await (const chunk of body) {
-    const blocks = (rest + decoder.decode(chunk, { stream: true })).replaceAll('\r\n', '\n').split('\n\n')
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).replaceAll('\r\n', '\n').split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) yield parse(block)
   }

@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { parseAudioAddress } from '#contract/audio-address.ts'
 import { parseUploadAddress } from '#contract/uploaded-pictures.ts'
+import { answerLine } from './check-request.ts'
 
 type Kind = {
   folder: string
@@ -54,15 +55,18 @@ export async function proxyMedia(
   if (!kind) return false
   const type = kind.typeOf(path)
   if (!type) {
-    refuse(response, 404, kind.missing)
+    answerLine(response, 404, kind.missing)
     return true
   }
-  const answer = await ask(`${productApiUrl.replace(/\/+$/, '')}${path}`, request)
+  const answer = await ask(`${productApiUrl}${path}`, request)
   const status = answer?.statusCode ?? 503
   const isFile = (status === 200 || status === 206) && answer?.headers['content-type'] === type
   if (!answer || !(isFile || status === 304)) {
     answer?.destroy()
-    refuse(response, status === 416 ? 416 : status < 500 ? 404 : 503, status < 500 ? kind.missing : kind.away, answer)
+    if (answer && status === 416)
+      answerLine(response, 416, 'The file has no such part.', picked(answer, ['content-range']))
+    else if (status < 500) answerLine(response, 404, kind.missing)
+    else answerLine(response, 503, kind.away)
     return true
   }
   const headers = { 'cache-control': forGood, ...picked(answer, told), ...(isFile && { 'content-type': type }) }
@@ -87,13 +91,4 @@ async function ask(url: string, request: IncomingMessage): Promise<IncomingMessa
     sent.on('error', () => resolve(undefined))
     sent.end()
   })
-}
-
-function refuse(response: ServerResponse, status: 404 | 416 | 503, sentence: string, answer?: IncomingMessage): void {
-  response.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    ...(status === 416 && answer && picked(answer, ['content-range'])),
-  })
-  response.end(`${status === 416 ? 'The file has no such part.' : sentence}\n`)
 }

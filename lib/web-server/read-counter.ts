@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
+import { type ReadBatch, reads, readsMost } from '#contract/reads.ts'
 
 type StoryCount = { reads: number; crawlerReads: number }
-type DayCounts = { day: string; stories: Map<string, StoryCount> }
 
 const articles = '/article/'
 /** A longer address is not a story's. */
@@ -21,18 +23,14 @@ export class ReadCounter {
   readonly #days = new Map<string, Map<string, StoryCount>>()
   #today = new Map<string, StoryCount>()
   #todayEndsAt = 0
-  #size = 0
+  /** How many stories wait, each for each day. */
+  size = 0
   /** Reads that did not count because too many stories waited. */
   lost = 0
 
   constructor({ mostStories = 50_000, now = Date.now }: { mostStories?: number; now?: () => number } = {}) {
     this.#mostStories = mostStories
     this.#now = now
-  }
-
-  /** How many stories wait, each for each day. */
-  get size(): number {
-    return this.#size
   }
 
   /** A page is sent, with the status 200 or as a 304; `key` is the one that it is kept under. On the hot path of the site. */
@@ -51,33 +49,34 @@ export class ReadCounter {
   }
 
   /** Takes out the counts of up to `most` stories, all of one day. */
-  take(most: number): DayCounts | undefined {
+  take(most: number): { day: string; stories: Map<string, StoryCount> } | undefined {
     this.#turnDay()
     for (const [day, counts] of this.#days) {
       const stories = new Map<string, StoryCount>()
       for (const [key, count] of counts) {
         if (stories.size === most) break
-        stories.set(slugOf(key), count)
+        // A key is well encoded: it was made from a path that could be read.
+        stories.set(decodeURIComponent(key.slice(articles.length)), count)
         counts.delete(key)
       }
       if (counts.size === 0 && counts !== this.#today) this.#days.delete(day)
-      this.#size -= stories.size
+      this.size -= stories.size
       if (stories.size > 0) return { day, stories }
     }
     return undefined
   }
 
   #add(key: string, isByCrawler: boolean): void {
-    if (this.#now() >= this.#todayEndsAt) this.#turnDay()
+    this.#turnDay()
     let count = this.#today.get(key)
     if (!count) {
-      if (this.#size >= this.#mostStories) {
+      if (this.size >= this.#mostStories) {
         this.lost++
         return
       }
       count = { reads: 0, crawlerReads: 0 }
       this.#today.set(key, count)
-      this.#size++
+      this.size++
     }
     if (isByCrawler) count.crawlerReads++
     else count.reads++
@@ -114,7 +113,7 @@ function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typ
       case 7:
       case 11:
         // `prefetch`, `prefetch;prerender`, `preview`.
-        if (isPurpose(header) && /prefetch|prerender|preview/i.test(value)) return notShown
+        if (/^(?:sec-)?purpose$/i.test(header) && /prefetch|prerender|preview/i.test(value)) return notShown
         break
       case 10:
         if (header.toLowerCase() === 'user-agent') name = value
@@ -128,79 +127,123 @@ function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typ
   return name
 }
 
-function isPurpose(header: string): boolean {
-  const name = header.toLowerCase()
-  return name === 'purpose' || name === 'sec-purpose'
-}
-
-/** A key is well encoded: it was made from a path that could be read. */
-function slugOf(key: string): string {
-  return decodeURIComponent(key.slice(articles.length))
-}
-
-const mostKnown = 2_000
 /** No browser's user agent is longer; a longer one is cut. */
 const longestName = 400
+/** Readers have a few hundred names between them, and the list's pattern takes microseconds. */
+const crawlers = new LRUCache<string, boolean>({ max: 2_000 })
 
-const known = new LRUCache<string, boolean>({ max: mostKnown })
-
-/**
- * Whether a program reads without a person, by its name (User-Agent); one without a name is no browser.
- * The list's pattern takes microseconds, and readers have a few hundred names between them.
- */
+/** Whether a program reads without a person, by its name (User-Agent); one without a name is no browser. */
 function isCrawler(userAgent: string | undefined): boolean {
   if (!userAgent) return true
-  const name = userAgent.length > longestName ? userAgent.slice(0, longestName) : userAgent
-  const verdict = known.get(name)
-  if (verdict !== undefined) return verdict
+  const name = userAgent.slice(0, longestName)
+  const known = crawlers.get(name)
+  if (known !== undefined) return known
   const found = isbot(name)
-  known.set(name, found)
+  crawlers.set(name, found)
   return found
 }
 
-type Parts = {
-  /** The page that a reader would get at this address now; undefined if it is not public. */
-  pageAt: (url: string, client: string) => Promise<{ key: string; status: number } | undefined>
-  count: (request: IncomingMessage, key: string) => void
-  /** How many reads are believed of one client in a minute. */
-  most?: number
+type ReportOptions = {
+  counter: ReadCounter
+  productApiUrl: string
+  log: { warn: (about: object, sentence: string) => void }
+  everyMs?: number
+  /** The pause after the product API has said that it takes no reads. */
+  pauseMs?: number
 }
 
-const prefix = '/reads'
-const storyRead = /^\/reads\/article\/[^/]+$/
-const minuteMs = 60_000
-const mostClients = 10_000
-
 /**
- * Answers `POST /reads/article/{slug}`, by which a browser reports that it shows a story that it had prefetched
- * (`page-scripts/count-read.js`). Pages of other sites cannot: the browser itself says where a request comes from. A
- * program can, but it may as well ask for the story, which counts too.
+ * Reports what was counted, every ten seconds and as soon as a batch is full: never a call for each read. A batch without
+ * an answer is sent again as it is, and the product API counts it once; meanwhile reads go on being counted in memory.
  */
-export function createPrefetchedReads({ pageAt, count, most = 60 }: Parts) {
-  const countsOf = new LRUCache<string, { count: number }>({ max: mostClients, ttl: minuteMs })
+export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pauseMs = 10 * 60_000 }: ReportOptions) {
+  let waiting: string | undefined
+  let sending: Promise<void> | undefined
+  let pausedUntil = 0
+  let isStopped = false
 
-  /** @returns whether the address is this one. */
-  return async (request: IncomingMessage, response: ServerResponse, client: string): Promise<boolean> => {
-    if (request.method !== 'POST' || !storyRead.test(request.url ?? '')) return false
-    request.resume()
-    response.writeHead(await statusFor(request, client), { 'cache-control': 'no-store' })
-    response.end()
+  function takeBatch(): string | undefined {
+    const taken = counter.take(readsMost)
+    if (!taken) return undefined
+    const stories = [...taken.stories]
+    return JSON.stringify({
+      batch: randomUUID(),
+      day: taken.day,
+      reads: stories.map(([slug, { reads, crawlerReads }]) => ({ slug, reads, crawler_reads: crawlerReads })),
+    } satisfies ReadBatch)
+  }
+
+  /** Sends an unanswered batch again, and the new reads; with `toTheEnd` all of them, else while batches are full. */
+  async function sendAll(toTheEnd?: AbortSignal): Promise<void> {
+    if (waiting !== undefined && !(await deliver(waiting, toTheEnd))) return
+    // Reads that are added while a batch is being sent wait for the next time.
+    do {
+      waiting = takeBatch()
+    } while (waiting !== undefined && (await deliver(waiting, toTheEnd)) && (toTheEnd || counter.size >= readsMost))
+  }
+
+  /** Whether the batch is settled: counted, or refused as wrong. */
+  async function deliver(batch: string, stopped?: AbortSignal): Promise<boolean> {
+    const status = await send(batch, stopped)
+    if (status === undefined || status >= 500 || status === 408 || status === 429) {
+      // Else every reader would ask again while many stories wait.
+      pausedUntil = performance.now() + everyMs / 2
+      return false
+    }
+    if (status >= 300 && status !== 400 && status !== 413) {
+      // 403: not one of its web nodes. Another product API has no such call, or wants a session for it.
+      pausedUntil = performance.now() + pauseMs
+      log.warn(
+        { status },
+        'the product API takes no reads from here; asked again later (WEB_ADDRESSES names web nodes)',
+      )
+      return false
+    }
+    waiting = undefined
+    if (status >= 300) log.warn({ status }, 'the product API refused a batch of reads; it is dropped')
     return true
   }
 
-  async function statusFor(request: IncomingMessage, client: string): Promise<204 | 403 | 404 | 429> {
-    if (request.headers['sec-fetch-site'] !== 'same-origin') return 403
-    if (isTooMuch(client)) return 429
-    const page = await pageAt(request.url?.slice(prefix.length) ?? '', client)
-    if (page?.status !== 200) return 404
-    count(request, page.key)
-    return 204
+  /** The status of the answer; undefined if there was none. */
+  async function send(body: string, stopped?: AbortSignal): Promise<number | undefined> {
+    const patience = AbortSignal.timeout(5_000)
+    try {
+      const { status, body: answer } = await fetch(productApiUrl + reads.report.path, {
+        method: reads.report.method,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body,
+        cache: 'no-store',
+        redirect: 'manual',
+        signal: stopped ? AbortSignal.any([patience, stopped]) : patience,
+      })
+      await answer?.cancel()
+      return status
+    } catch {
+      return undefined
+    }
   }
 
-  function isTooMuch(client: string): boolean {
-    const said = countsOf.get(client) ?? { count: 0 }
-    if (said.count === 0) countsOf.set(client, said)
-    said.count++
-    return said.count > most
+  function report(): void {
+    if (isStopped || sending || performance.now() < pausedUntil) return
+    sending = sendAll().finally(() => {
+      sending = undefined
+    })
+  }
+
+  const timer = setInterval(report, everyMs).unref()
+
+  return {
+    /** After a read was counted: whether enough wait for a batch. */
+    countedOne: () => {
+      if (counter.size >= readsMost) report()
+    },
+    /** Reports the rest, once the last reader is gone; reads that can't be sent within `mostMs` are lost. */
+    stop: async (mostMs: number): Promise<void> => {
+      isStopped = true
+      clearInterval(timer)
+      const stopped = AbortSignal.timeout(Math.max(0, Math.round(mostMs)))
+      await Promise.race([sending, once(stopped, 'abort')])
+      if (!stopped.aborted) await sendAll(stopped)
+    },
   }
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { readWebEnv } = await import('#lib/env.ts')
   const { createWebHandler } = await import('./web-handler.ts')
   const handler = createWebHandler(readWebEnv(), answerAsBff, { dev: false, hasSession: async () => true })
-  stop = handler.stop
+  stop = () => void handler.stop(0)
   web = createServer(handler.handle).listen(0, '127.0.0.1')
   await once(web, 'listening')
   address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/api/contents/slug/lamp`

@@ -2,19 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
 import type { WebEnv } from '#lib/env.ts'
 import { PageCache, type PageCacheOptions } from '#lib/page-cache/page-cache.ts'
-import { hasDotSegment, isInternal } from '#lib/page-cache/pages.ts'
+import { isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
-import { answerMethod } from './answer-method.ts'
+import { answerLine, answerMethod, clientAddress, decodedPath, loggedPath, readTarget } from './check-request.ts'
 import { followChanges } from './follow-changes.ts'
-import { answerOps } from './ops-endpoints.ts'
+import { answerOps, createPrefetchedReads } from './own-endpoints.ts'
 import { proxyMedia } from './proxy-media.ts'
-import { createPrefetchedReads, ReadCounter } from './read-counter.ts'
-import { reportReads } from './report-reads.ts'
-import { clientAddress, loggedPath, readTarget } from './request-address.ts'
+import { ReadCounter, reportReads } from './read-counter.ts'
 
 const longestUrl = 8_192
-/** The time for reporting the remaining reads. */
-const stopMostMs = 5_000
 /** An address without a route: Next's own page for it is shown. */
 const nowhere = '/_not-found'
 
@@ -22,19 +18,19 @@ type Options = Pick<PageCacheOptions, 'hasSession'> & { dev: boolean }
 type LookUp = NonNullable<ReturnType<PageCache['sendCached']>>
 
 /** Answers every request of a browser: operators' addresses, media, and everything else through the page cache. */
-export function createWebHandler(
-  env: WebEnv,
-  nextHandle: PageCacheOptions['nextHandle'],
-  { dev, hasSession }: Options,
-) {
+export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['handle'], { dev, hasSession }: Options) {
   const log = pino({ level: env.LOG_LEVEL, base: { process: 'web' } })
-  const https = env.PUBLIC_URL.startsWith('https:')
   const productApiUrl = env.PRODUCT_API_URL
+  const sharedHeaders = Object.entries({
+    ...securityHeaders({ https: env.PUBLIC_URL.startsWith('https:') }),
+    // Replaced by the policy of a page once the answer is known to be one.
+    ...(!dev && { 'content-security-policy': closedPolicy }),
+  })
 
   const counter = new ReadCounter()
   const reporter = reportReads({ counter, productApiUrl, log })
   const cache = new PageCache({
-    nextHandle,
+    handle: nextHandle,
     publicUrl: env.PUBLIC_URL,
     mostBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     sharedCacheSeconds: env.SHARED_CACHE_SECONDS,
@@ -70,7 +66,7 @@ export function createWebHandler(
     const url = readTarget(request)
     if (url === undefined) {
       setSharedHeaders(response)
-      refuse(response, 400, 'The address is not valid.')
+      answerLine(response, 400, 'The address is not valid.')
       return
     }
     const lookUp = url.length <= longestUrl ? cache.sendCached(request, response, url) : {}
@@ -95,9 +91,9 @@ export function createWebHandler(
     if (await countPrefetchedRead(request, response, address)) return
     // Next's own addresses while developing take other methods.
     if ((!dev || url.startsWith('/api/')) && answerMethod(request, response, url.split('?', 1)[0] ?? '')) return
-    if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
+    if (url.length > longestUrl) return answerLine(response, 414, 'The address is too long.')
     const decoded = decodedPath(url)
-    if (decoded === undefined || hasDotSegment(decoded)) return refuse(response, 400, 'The address is not valid.')
+    if (decoded === undefined) return answerLine(response, 400, 'The address is not valid.')
     if (isInternal(decoded)) request.url = nowhere
     if (await proxyMedia(request, response, { productApiUrl })) return
     if (await answerOps(request, response, { cache, counter, productApiUrl })) return
@@ -108,9 +104,7 @@ export function createWebHandler(
   }
 
   function setSharedHeaders(response: ServerResponse): void {
-    for (const [name, value] of Object.entries(securityHeaders({ https }))) response.setHeader(name, value ?? '')
-    // Replaced by the policy of a page once the answer is known to be one.
-    if (!dev) response.setHeader('content-security-policy', closedPolicy)
+    for (const [name, value] of sharedHeaders) response.setHeader(name, value ?? '')
   }
 
   return {
@@ -119,24 +113,9 @@ export function createWebHandler(
     connected: connected.promise,
     warmUp: () => cache.warmUp(),
     /** Reports the remaining reads; to be called after the last answer. */
-    stop: async (mostMs = stopMostMs) => {
+    stop: async (mostMs: number) => {
       stopFollowing()
       await reporter.stop(mostMs)
     },
-  }
-}
-
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(`${sentence}\n`)
-}
-
-/** The decoded path; undefined if it cannot be read: broken percent-escapes, no valid UTF-8, a NUL. */
-function decodedPath(url: string): string | undefined {
-  try {
-    const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
-    return path.includes('\0') ? undefined : path
-  } catch {
-    return undefined
   }
 }

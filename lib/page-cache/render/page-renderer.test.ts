@@ -1,4 +1,4 @@
-import { publicPath } from '../addresses/cache-keys.ts'
+import { publicPath } from '../addresses.ts'
 import { answerWith, noteTags } from '../render-context.ts'
 import type { ReadThroughCache } from '../store/read-through-cache.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'

@@ -3,20 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { problemBody } from '#contract/problems.ts'
 import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
 import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from '#lib/security-headers.ts'
-import type { PublicPath } from '../addresses/cache-keys.ts'
+import type { PublicPath } from '../addresses.ts'
 import { fillPlaceholders } from '../html-placeholders.ts'
 import { type RenderContext, runWithRenderContext } from '../render-context.ts'
 import { makePage, type Page } from '../store/page.ts'
 import { type Captured, capture, type Handle } from './capture-response.ts'
 import { withDeferredScripts } from './defer-scripts.ts'
-import type { FailureStatus } from './failure-pages.ts'
 
 export type PageRendererOptions = {
   handle: Handle
   /** The only host name that pages are made for. */
   publicUrl: string
-  /** The whole page to show if making one failed or was refused. */
-  failurePage: (status: FailureStatus) => Promise<string>
+  /** The whole page to show if making one failed or was refused; by default Next makes it. */
+  failurePage?: (status: FailureStatus) => Promise<string>
   onFailure: (url: string, cause: unknown) => void
   /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
   sharedCacheSeconds: number
@@ -33,6 +32,7 @@ const briefSeconds = 5
 /** Makes public pages through Next, the same for every reader, and says whether they may be kept. */
 export class PageRenderer {
   readonly #options: PageRendererOptions
+  readonly #failurePage: (status: FailureStatus) => Promise<string>
   readonly #https: boolean
   readonly #host: string
   readonly #modified = new LastModified()
@@ -40,6 +40,7 @@ export class PageRenderer {
 
   constructor(options: PageRendererOptions) {
     this.#options = options
+    this.#failurePage = options.failurePage ?? createFailurePages(options.handle)
     this.#https = options.publicUrl.startsWith('https:')
     this.#host = new URL(options.publicUrl).host
   }
@@ -54,38 +55,31 @@ export class PageRenderer {
       return await this.#finish(path, captured, context)
     } catch (cause) {
       this.#options.onFailure(path.key, cause)
-      return { page: await this.refused(path, 500, context), keepable: false }
+      return { page: await this.refused(path.key, 500, context), keepable: false }
     }
   }
 
   async #finish(path: PublicPath, captured: Captured, context: RenderContext): Promise<Made> {
     if (context.movedTo) {
-      const page = this.#page(
-        308,
-        { location: context.movedTo, ...this.#keepable(context), 'content-security-policy': closedPolicy },
-        Buffer.alloc(0),
-        context,
-      )
-      return { page, keepable: true }
+      const headers = { location: context.movedTo, 'content-security-policy': closedPolicy, ...this.#keepable(context) }
+      return { page: this.#page(308, headers, Buffer.alloc(0), context), keepable: true }
     }
     const type = String(captured.headers['content-type'] ?? '')
     const html = type.startsWith('text/html')
-    if (html && captured.status >= 500) return { page: await this.refused(path, 500, context), keepable: false }
+    if (html && captured.status >= 500) return { page: await this.refused(path.key, 500, context), keepable: false }
 
     const status = context.status ?? captured.status
     const keepable = isKeepable(path, status, captured, context)
     // A shared cache does not ask us who comes: a page that is a 404 for strangers may exist for its author.
     const shareable = keepable && status !== 404
-    const made = html ? asShown(path, captured.body.toString()) : ''
+    const made = html ? withDeferredScripts(captured.body.toString(), path.needsScripts ? 'painted' : 'touched') : ''
     const headers: OutgoingHttpHeaders = {
       ...kept(captured.headers),
       ...this.#caching(path, captured, context, shareable),
       ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
       ...(html && { 'speculation-rules': speculationRules }),
       // From React's output alone: a script in the HTML that was set aside must have no hash.
-      'content-security-policy': html
-        ? contentSecurityPolicy(inlineScriptHashes(made), { https: this.#https })
-        : closedPolicy,
+      'content-security-policy': html ? this.#policyOf(made) : closedPolicy,
     }
     const { placeholders = [] } = context
     const body = html ? Buffer.from(fillPlaceholders(made, placeholders)) : captured.body
@@ -135,56 +129,72 @@ export class PageRenderer {
   }
 
   /** An answer that costs no render: a problem for a program's call, else a whole page. Made once for each delay. */
-  async refused({ key }: { key: string }, status: FailureStatus, context: RenderContext): Promise<Page> {
+  async refused(key: string, status: FailureStatus, context: RenderContext): Promise<Page> {
     const seconds = context.retryAfterSeconds ?? 5
     const isCall = key.startsWith('/api/')
-    const known = this.#refusals.get(`${status} ${seconds} ${isCall}`)
+    const refusal = `${status} ${seconds} ${isCall}`
+    const known = this.#refusals.get(refusal)
     if (known) return known
-    const page = isCall ? this.#problem(status, seconds, context) : await this.#failurePage(status, seconds, context)
-    this.#refusals.set(`${status} ${seconds} ${isCall}`, page)
+    const { code, detail } = refusals[status]
+    const body = isCall ? JSON.stringify(problemBody(code, detail, context.requestId)) : await this.#failurePage(status)
+    const headers = {
+      'cache-control': 'no-store',
+      'retry-after': String(seconds),
+      'content-type': isCall ? 'application/problem+json' : 'text/html; charset=utf-8',
+      'content-security-policy': isCall ? closedPolicy : this.#policyOf(body),
+    }
+    const page = this.#page(status, headers, Buffer.from(body), context)
+    this.#refusals.set(refusal, page)
     return page
   }
 
-  #problem(status: FailureStatus, seconds: number, context: RenderContext): Page {
-    const [code, detail] = refusals[status]
-    const headers = {
-      'cache-control': 'no-store',
-      'retry-after': String(seconds),
-      'content-type': 'application/problem+json',
-      'content-security-policy': closedPolicy,
-    }
-    return this.#page(
-      status,
-      headers,
-      Buffer.from(JSON.stringify(problemBody(code, detail, context.requestId))),
-      context,
-    )
-  }
-
-  async #failurePage(status: FailureStatus, seconds: number, context: RenderContext): Promise<Page> {
-    const html = await this.#options.failurePage(status)
-    const headers = {
-      'cache-control': 'no-store',
-      'retry-after': String(seconds),
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), { https: this.#https }),
-    }
-    return this.#page(status, headers, Buffer.from(html), context)
+  #policyOf(html: string): string {
+    return contentSecurityPolicy(inlineScriptHashes(html), { https: this.#https })
   }
 }
 
 /** The links that a browser may prefetch. In a header: an inline script with the rules would need its own hash. */
 const speculationRules = '"/speculation-rules.json"'
 
-function asShown({ needsScripts }: PublicPath, html: string): string {
-  return withDeferredScripts(html, needsScripts ? 'painted' : 'touched')
+const refusals = {
+  429: { page: '/refused/429', code: 'too_many_requests', detail: 'Too many requests. Please try again later.' },
+  500: { page: '/uncaught-error', code: 'internal', detail: 'Something went wrong.' },
+  503: {
+    page: '/refused/503',
+    code: 'unavailable',
+    detail: 'We are too busy right now. Please try again in a moment.',
+  },
+} as const
+
+/** Pages made from their address alone: broken on our side, refused to a client, or too busy. */
+export type FailureStatus = keyof typeof refusals
+
+const lastResort =
+  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>Something went wrong</title><main><h1>Something went wrong</h1><p>Please try again in a moment.</p></main></html>'
+
+/**
+ * The whole pages to send if making one failed or was refused, made once each: a failure must not cost a render.
+ * If Next cannot make even these, a plain page is sent, and the next failure tries again.
+ */
+export function createFailurePages(handle: Handle): (status: FailureStatus) => Promise<string> {
+  const made = new Map<FailureStatus, Promise<string>>()
+  return async (status) => {
+    const page = made.get(status) ?? make(handle, refusals[status].page)
+    made.set(status, page)
+    try {
+      return await page
+    } catch {
+      if (made.get(status) === page) made.delete(status)
+      return lastResort
+    }
+  }
 }
 
-const refusals = {
-  429: ['too_many_requests', 'Too many requests. Please try again later.'],
-  500: ['internal', 'Something went wrong.'],
-  503: ['unavailable', 'We are too busy right now. Please try again in a moment.'],
-} as const
+async function make(handle: Handle, path: string): Promise<string> {
+  const { status, body } = await capture(handle, path, { host: 'localhost' })
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  return body.toString()
+}
 
 function isKeepable(path: PublicPath, status: number, captured: Captured, context: RenderContext): boolean {
   if (!path.keep || path.key.length > longestKey || captured.headers['set-cookie'] !== undefined) return false

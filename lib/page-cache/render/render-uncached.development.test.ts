@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 /** A stand-in for Next: Ada's draft is at `a-lift`, a published story at `a-lamp`. */
-const nextHandle: Handle = ({ url, headers }, response) => {
+const handle: Handle = ({ url, headers }, response) => {
   made.push([url, headers.cookie])
   if (url !== '/article/a-lamp' && !(url === '/private-article/a-lift' && headers.cookie === cookie)) answerWith(404)
   response.end('a page')
@@ -20,7 +20,7 @@ const nextHandle: Handle = ({ url, headers }, response) => {
 function ask(url: string, { cookies = cookie, isReadable = true } = {}): Promise<string> {
   const request = { url, method: 'GET', headers: { host: 'localhost', cookie: cookies } } as unknown as IncomingMessage
   const context = { requestId: 'r1', clientAddress: '', tags: new Set<string>() }
-  return developmentAddress(request, { nextHandle, hasSession: async () => isReadable, context })
+  return developmentAddress(request, { handle, hasSession: async () => isReadable }, context)
 }
 
 describe('npm run dev', () => {

@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A stand-in for Next: strangers get a 404, and inside `makePrivate` answers. */
 async function aSite(makePrivate: (cookie: string | undefined) => string) {
-  const nextHandle: Handle = (request, response) => {
+  const handle: Handle = (request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     if (request.url !== url) {
       noteTags(['content:a-lift'])
@@ -27,8 +27,12 @@ async function aSite(makePrivate: (cookie: string | undefined) => string) {
     response.setHeader('cache-control', 's-maxage=60')
     response.end(makePrivate(request.headers.cookie))
   }
-  const cache = aReadThroughCache({ handle: nextHandle })
-  const { renderPrivateView } = createUncachedRenderer({ cache, nextHandle, https: false, isDev: false })
+  const cache = aReadThroughCache({ handle })
+  const { renderPrivateView } = createUncachedRenderer(cache, {
+    handle,
+    publicUrl: 'http://localhost:3000',
+    isDev: false,
+  })
   server = createServer(async (request, response) => {
     const publicPage = await cache.make(publicPath, '')
     const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
@@ -96,14 +100,14 @@ describe('a page for one reader that strangers can’t find', () => {
 })
 
 test('a page is made whole, whatever part of it Next’s client would ask for', async () => {
-  const nextHandle: Handle = (request, response) => {
+  const handle: Handle = (request, response) => {
     const names = Object.keys(request.headers).filter((name) => name === 'rsc' || name.startsWith('next-'))
     response.end(`<main>${names}</main>`)
   }
-  const parts = { cache: aReadThroughCache({ handle: nextHandle }), nextHandle, https: false }
+  const cache = aReadThroughCache({ handle })
   const headers = { rsc: '1', 'next-router-state-tree': '%5Bbroken', 'next-url': '/a', 'next-hmr-refresh': '1' }
   const ask = async (isDev: boolean) => {
-    const { renderUncached } = createUncachedRenderer({ ...parts, isDev })
+    const { renderUncached } = createUncachedRenderer(cache, { handle, publicUrl: 'http://localhost:3000', isDev })
     const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
     server = createServer((request, response) => void renderUncached(request, response, context))
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import { contentSecurityPolicy, inlineScriptHashes } from '#lib/security-headers.ts'
-import { privateArticlePath, publicPath } from '../addresses/cache-keys.ts'
+import { privateArticlePath, publicPath } from '../addresses.ts'
 import { needsScripts } from '../pages.ts'
 import { type RenderContext, runWithRenderContext } from '../render-context.ts'
 import { type Page, sendPage } from '../store/page.ts'
@@ -11,7 +11,7 @@ import { withDeferredScripts } from './defer-scripts.ts'
 import { TooBusy } from './render-queue.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-type Parts = { cache: ReadThroughCache; nextHandle: Handle; https: boolean; isDev: boolean }
+type Options = { handle: Handle; publicUrl: string; isDev: boolean }
 type PrivateView = {
   /** The internal address that makes it. */
   url: string
@@ -21,7 +21,8 @@ type PrivateView = {
 }
 
 /** Renders answers for one reader, never cached: Next's own, with our security headers and a request id. */
-export function createUncachedRenderer({ cache, nextHandle, https, isDev }: Parts) {
+export function createUncachedRenderer(cache: ReadThroughCache, { handle, publicUrl, isDev }: Options) {
+  const https = publicUrl.startsWith('https:')
   const compress = compression() as unknown as Middleware
 
   /** Answers that may differ from reader to reader: pages, and calls of the BFF. */
@@ -35,7 +36,7 @@ export function createUncachedRenderer({ cache, nextHandle, https, isDev }: Part
     if (isDev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       readyForNext(request, context, isDev)
       context.url = request.url ?? '/'
-      await runWithRenderContext(context, () => nextHandle(request, response))
+      await runWithRenderContext(context, () => handle(request, response))
       return
     }
     await send(request, response, await render(request, request.url ?? '/', context), context)
@@ -62,15 +63,11 @@ export function createUncachedRenderer({ cache, nextHandle, https, isDev }: Part
   async function render(request: IncomingMessage, url: string, context: RenderContext): Promise<Captured | undefined> {
     readyForNext(request, context, isDev)
     context.url = url
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).filter(
-        ([name]) => name !== 'if-none-match' && name !== 'accept-encoding' && name !== 'range',
-      ),
-    ) as Record<string, string>
+    const { 'if-none-match': _tag, 'accept-encoding': _encodings, range: _range, ...headers } = request.headers
     const queue = cache.queues.page
     try {
       return await queue.run(queue.enter(context.clientAddress), () =>
-        runWithRenderContext(context, () => capture(nextHandle, url, headers)),
+        runWithRenderContext(context, () => capture(handle, url, headers as Record<string, string>)),
       )
     } catch (cause) {
       if (cause instanceof TooBusy) return undefined
@@ -129,30 +126,33 @@ function preferGzip({ headers }: IncomingMessage): void {
   if (/\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers['accept-encoding']))) headers['accept-encoding'] = 'gzip'
 }
 
-type DevelopmentParts = {
-  nextHandle: Handle
+type Development = {
+  handle: Handle
   /** Whether a request's Cookie header has a session that can be read. */
   hasSession: (cookieHeader: string) => Promise<boolean>
-  context: RenderContext
 }
 
 /**
  * The address that `npm run dev` renders for a request. Nothing is cached there: to find out that an address has only a
  * private view for this reader, it renders both pages.
  */
-export async function developmentAddress(request: IncomingMessage, parts: DevelopmentParts): Promise<string> {
+export async function developmentAddress(
+  request: IncomingMessage,
+  { handle, hasSession }: Development,
+  context: RenderContext,
+): Promise<string> {
   const { url = '/', method, headers } = request
   const { cookie = '', host = '' } = headers
   const key = method === 'GET' ? publicPath(url)?.key : undefined
   const inner = key && privateArticlePath(key, cookie)
-  if (!inner || !(await parts.hasSession(cookie))) return url
-  const isOwn = (await isMissing(key, { host }, parts)) && !(await isMissing(inner, { host, cookie }, parts))
+  if (!inner || !(await hasSession(cookie))) return url
+
+  async function isMissing(address: string, headers: Record<string, string>): Promise<boolean> {
+    const asked: RenderContext = { ...context, tags: new Set() }
+    const captured = await runWithRenderContext(asked, () => capture(handle, address, headers))
+    return (asked.status ?? captured.status) === 404
+  }
+  const isOwn = (await isMissing(key, { host })) && !(await isMissing(inner, { host, cookie }))
   // Keep the query: Next uses it for live reload.
   return isOwn ? inner + new URL(url, 'http://localhost').search : url
-}
-
-async function isMissing(url: string, headers: Record<string, string>, { nextHandle, context }: DevelopmentParts) {
-  const asked: RenderContext = { ...context, tags: new Set() }
-  const captured = await runWithRenderContext(asked, () => capture(nextHandle, url, headers))
-  return (asked.status ?? captured.status) === 404
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { publicPath } from '../addresses/cache-keys.ts'
+import { publicPath } from '../addresses.ts'
 import type { Handle } from '../render/capture-response.ts'
 import { noteTags } from '../render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PublicPath } from '../addresses/cache-keys.ts'
+import type { PublicPath } from '../addresses.ts'
 import type { Handle } from '../render/capture-response.ts'
 import { noteTags } from '../render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'

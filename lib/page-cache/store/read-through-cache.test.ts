@@ -1,4 +1,4 @@
-import type { PublicPath } from '../addresses/cache-keys.ts'
+import type { PublicPath } from '../addresses.ts'
 import { htmlPlaceholder } from '../html-placeholders.ts'
 import type { Handle } from '../render/capture-response.ts'
 import { answerWith, movedPermanently, noteEnd, noteTags } from '../render-context.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type PublicPath, publicPath } from '../addresses/cache-keys.ts'
-import type { FailureStatus } from '../render/failure-pages.ts'
-import { type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
+import { type PublicPath, publicPath } from '../addresses.ts'
+import { type FailureStatus, type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
 import { RenderQueue, type Ticket, TooBusy } from '../render/render-queue.ts'
 import type { RenderContext } from '../render-context.ts'
 import type { Page } from './page.ts'
@@ -11,11 +11,11 @@ import { type Making, PageStore } from './page-store.ts'
 export type ReadThroughCacheOptions = PageRendererOptions & {
   mostBytes: number
   /** How long a page is cached while the change feed is connected; milliseconds. */
-  keepMs: number
+  keepMs?: number
   /** How long a page is shown without a check while the change feed is down; milliseconds. */
-  keepWithoutFeedMs: number
+  keepWithoutFeedMs?: number
   /** How long a page without tags is cached; milliseconds. */
-  keepUntaggedMs: number
+  keepUntaggedMs?: number
 }
 
 export type PageOutcome = 'hit' | 'stale' | 'miss'
@@ -36,7 +36,9 @@ const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
 const mostFills = 2
 const mostLimitedClients = 10_000
 /** The client of renders that no request waits for. */
-export const ownClient = ''
+const ownClient = ''
+/** Next loads the code of a page at its first request, and that of all calls with the first call. */
+const warmedUp = ['/', '/search', '/api/contents?limit=1']
 
 /** Renders public pages through Next, stores them, and renders them again after a change of something they show. */
 export class ReadThroughCache {
@@ -46,7 +48,9 @@ export class ReadThroughCache {
   /** Only while the change feed is connected, a cached page is known to be fresh. */
   isFeedConnected = false
   readonly outcomes: Record<PageOutcome, number> = { hit: 0, stale: 0, miss: 0 }
-  readonly #options: ReadThroughCacheOptions
+  readonly #keepMs: number
+  readonly #keepWithoutFeedMs: number
+  readonly #keepUntaggedMs: number
   readonly #renderer: PageRenderer
   /** The fills of a page, the newest last. */
   readonly #fills = new Map<string, Fill[]>()
@@ -54,7 +58,9 @@ export class ReadThroughCache {
   readonly #limitedUntil = new LRUCache<string, number>({ max: mostLimitedClients })
 
   constructor(options: ReadThroughCacheOptions) {
-    this.#options = options
+    this.#keepMs = options.keepMs ?? 10 * 60_000
+    this.#keepWithoutFeedMs = options.keepWithoutFeedMs ?? 1_000
+    this.#keepUntaggedMs = options.keepUntaggedMs ?? 5_000
     this.#renderer = new PageRenderer(options)
     this.store = new PageStore(options.mostBytes)
   }
@@ -69,7 +75,7 @@ export class ReadThroughCache {
     // A page that shows no written content (a file of the build) is always fresh.
     const isKnown = this.isFeedConnected || page.tags.size === 0
     if (isKnown && this.store.isStale(page)) return undefined
-    if (isKnown ? now - page.madeAt < this.#options.keepMs : now - page.checkedAt < this.#options.keepWithoutFeedMs) {
+    if (isKnown ? now - page.madeAt < this.#keepMs : now - page.checkedAt < this.#keepWithoutFeedMs) {
       this.outcomes.hit++
       return page
     }
@@ -83,8 +89,8 @@ export class ReadThroughCache {
 
   /** No writes are reported for it, so its age decides. If rendering it again failed, it is shown a little longer. */
   #readyUntagged(page: Page, now: number): Page | undefined {
-    const isYoung = now - page.madeAt < this.#options.keepUntaggedMs
-    const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#options.keepWithoutFeedMs
+    const isYoung = now - page.madeAt < this.#keepUntaggedMs
+    const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#keepWithoutFeedMs
     if (!isYoung && !hasJustFailed) return undefined
     this.outcomes[isYoung ? 'hit' : 'stale']++
     return page
@@ -107,9 +113,23 @@ export class ReadThroughCache {
     }
   }
 
+  /**
+   * Makes what the first readers after a start would wait for: the first page takes ten times as long as the next, the
+   * first call five times. One after the other and with pauses, so that a request waits for one of them at most, and a
+   * reader in the first second, who triggers the loading of what they need, for no other.
+   */
+  async warmUp({ pauseMs = 1_000 } = {}): Promise<void> {
+    for (const address of warmedUp) {
+      await delay(pauseMs, undefined, { ref: false })
+      const path = publicPath(address)
+      // A failure is reported where it happens, and here costs only the time that this would have saved.
+      if (path) await this.make(path, ownClient).catch(() => undefined)
+    }
+  }
+
   /** The answer to a request that is not rendered. */
   refused(url: string, status: FailureStatus, context: RenderContext): Promise<Page> {
-    return this.#renderer.refused({ key: url }, status, context)
+    return this.#renderer.refused(url, status, context)
   }
 
   /** Joins the newest fill, unless it misses a write from before the request; then it starts another. */
@@ -165,7 +185,7 @@ export class ReadThroughCache {
     const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()
     if (waitMs > 0) {
       context.retryAfterSeconds = Math.ceil(waitMs / 1_000)
-      return this.#renderer.refused(path, 429, context)
+      return this.#renderer.refused(path.key, 429, context)
     }
     const { page } = await this.#inTurn(path, this.queues[path.kind].enter(client), context)
     const seconds = Number(page.headers['retry-after'])
@@ -182,7 +202,7 @@ export class ReadThroughCache {
       return await this.queues[path.kind].run(ticket, render)
     } catch (cause) {
       if (!(cause instanceof TooBusy)) throw cause
-      return { page: await this.#renderer.refused(path, 503, context), keepable: false }
+      return { page: await this.#renderer.refused(path.key, 503, context), keepable: false }
     }
   }
 }

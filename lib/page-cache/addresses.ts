@@ -1,33 +1,27 @@
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasDotSegment, publicPage, shapeOf } from '../pages.ts'
+import { hasDotSegment, type PageRule, pages, publicPage, shapeOf } from './pages.ts'
 
-/** How a public address is kept: which query parameters it knows, and whether its answer may be kept at all. */
+/** How addresses of a kind are cached, as in the table of pages. */
+type Rule = Pick<PageRule, 'query' | 'keep' | 'keepMissing' | 'needsScripts'> & {
+  kind?: 'asset'
+  /** For how many seconds a shared cache that hears of no write may show it; by default a few. */
+  sharedSeconds?: number
+}
+type RuleAt = Rule & { path: RegExp }
+
+/** How a public address is cached. */
 export type PublicPath = {
   /** Path and known parameters in a fixed order: unknown ones can neither miss the store nor fill it. */
   key: string
   kind: 'page' | 'asset'
-  /** Search results are the same for everyone too, but anyone could fill the store with them. */
   keep: boolean
-  /** Whether a 404 is kept as well: not if anyone can make up names without end. */
   keepMissing: boolean
-  /** Its scripts come right after the first paint, not at the first touch. */
   needsScripts?: true | undefined
-  /** For how many seconds a shared cache that hears of no write may show it; by default a few. */
   sharedSeconds?: number | undefined
 }
 
-type Rule = {
-  path: RegExp
-  query?: readonly string[]
-  keep?: false
-  keepMissing?: true
-  needsScripts?: true
-  kind?: 'asset'
-  sharedSeconds?: number
-}
-
-const files: readonly Rule[] = [
+const files: readonly RuleAt[] = [
   {
     path: /^\/_next\/static\/|^\/(?:covers|fonts|icons)\/|^\/(?:theme\.js|speculation-rules\.json|favicon\.ico|icon\.svg|apple-icon\.png)$/,
     kind: 'asset',
@@ -53,17 +47,17 @@ const keptCalls: readonly { call: CallName; keep?: false }[] = [
   { call: 'GET /contents/slug/:slug' },
 ]
 
-const callRules: readonly Rule[] = keptCalls.map(({ call, keep }) => {
+const callRules: readonly RuleAt[] = keptCalls.map(({ call, keep }) => {
   const { path, query } = calls.find((endpoint) => endpoint.call === call) as Endpoint
   return { path: shapeOf(`/api${path}`), query: Object.keys(query?.shape ?? {}), ...(keep === false && { keep }) }
 })
 
 /** A whole story: if taken back, it is gone in two minutes, even from a shared cache that does not hear of it. */
-const markdownCopy: Rule = { path: /^\/article\/[^/]+\.md$/, keepMissing: true, sharedSeconds: 2 * 60 }
+const markdownCopy: RuleAt = { path: /^\/article\/[^/]+\.md$/, keepMissing: true, sharedSeconds: 2 * 60 }
 
 const filesAndCalls = [...files, ...callRules]
 
-function ruleFor(path: string): Omit<Rule, 'path'> | undefined {
+function ruleFor(path: string): Rule | undefined {
   if (markdownCopy.path.test(path)) return markdownCopy
   return publicPage(path) ?? filesAndCalls.find((rule) => rule.path.test(path))
 }
@@ -76,14 +70,8 @@ export function publicPath(url: string): PublicPath | undefined {
   const rule = ruleFor(path)
   if (!rule) return undefined
   const query = cut < 0 || !rule.query ? '' : knownQuery(url.slice(cut + 1), rule.query)
-  return {
-    key: query ? `${path}?${query}` : path,
-    kind: rule.kind ?? 'page',
-    keep: rule.keep ?? true,
-    keepMissing: rule.keepMissing ?? false,
-    needsScripts: rule.needsScripts,
-    ...('sharedSeconds' in rule && { sharedSeconds: rule.sharedSeconds }),
-  }
+  const { kind = 'page', keep = true, keepMissing = false, needsScripts, sharedSeconds } = rule
+  return { key: query ? `${path}?${query}` : path, kind, keep, keepMissing, needsScripts, sharedSeconds }
 }
 
 const plainPath = /^[a-z0-9/_~-]*(?:\.[a-z0-9]+)?$/
@@ -132,4 +120,34 @@ export function privateArticlePath(key: string, cookieHeader: string | undefined
 /** Cheap check for a session cookie, with any prefix or chunking; it is not verified here. */
 export function mayHaveSession(cookieHeader: string | undefined): boolean {
   return cookieHeader?.includes('next-auth.session-token') ?? false
+}
+
+/** Parameters that our product API always writes in lower case; in ids and tokens the case may matter. */
+const slugs = new Set([':slug', ':category', ':publication'])
+const routes = pages
+  .filter((page) => page.for !== 'nobody')
+  .map(({ path }) => ({ names: path.split('/'), shape: new RegExp(shapeOf(path), 'i') }))
+/** Left alone: programs write calls as they are, and the others contain names whose case matters. */
+const left = /^\/(?:api|sitemaps|share-image)\//
+
+/**
+ * The lower-case address for one with capitals, e.g. `/About-Us` or `/article/A-Lift`, without its query; undefined if it
+ * has none, or if there is no such page either.
+ */
+export function lowerCasePath(path: string): string | undefined {
+  const lower = inLowerCase(path)
+  if (lower === path) return undefined
+  const route = routes.find(({ shape }) => shape.test(path))
+  if (!route) return publicPath(lower)?.kind === 'page' && !left.test(lower) ? lower : undefined
+  const segments = path.split('/').map((segment, at) => {
+    const name = route.names[at] ?? ''
+    return name.startsWith(':') && !slugs.has(name) ? segment : inLowerCase(segment)
+  })
+  const meant = segments.join('/')
+  return meant === path ? undefined : meant
+}
+
+/** Percent-escapes keep their case, which means nothing. */
+function inLowerCase(text: string): string {
+  return text.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()))
 }

@@ -3,7 +3,7 @@ import { createServer, request as requestHttp, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { ProblemBody } from '#contract/problems.ts'
-import { answerMethod } from './answer-method.ts'
+import { answerMethod } from './check-request.ts'
 
 let server: Server
 

@@ -1,4 +1,4 @@
-import { publicPath } from './cache-keys.ts'
+import { publicPath } from './addresses.ts'
 
 describe('publicPath', () => {
   test.each([

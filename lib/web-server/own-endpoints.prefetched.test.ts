@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { createPrefetchedReads } from './read-counter.ts'
+import { createPrefetchedReads } from './own-endpoints.ts'
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 

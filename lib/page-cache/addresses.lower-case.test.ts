@@ -1,4 +1,4 @@
-import { lowerCasePath } from './lower-case-path.ts'
+import { lowerCasePath } from './addresses.ts'
 
 test.each([
   ['/About-Us', '/about-us'],

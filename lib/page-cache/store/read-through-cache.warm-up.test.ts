@@ -1,7 +1,6 @@
 import type { Handle } from '../render/capture-response.ts'
 import { noteTags } from '../render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
-import { warmUp } from './warm-up.ts'
 
 /** A stand-in for Next that makes every address but the one that fails. */
 function aCache(failing?: string) {
@@ -20,14 +19,14 @@ function aCache(failing?: string) {
 describe('warming up', () => {
   test('makes a page, the search and a call, one after the other, and keeps what may be kept', async () => {
     const { cache, made } = aCache()
-    await warmUp(cache, { pause: 0 })
+    await cache.warmUp({ pauseMs: 0 })
     expect(made).toEqual(['/', '/search', '/api/contents?limit=1'])
     expect(cache.ready('/')?.body.toString()).toBe('/')
   })
 
   test('goes on if one of them fails, which the page maker reports', async () => {
     const { cache, made, failures } = aCache('/')
-    await warmUp(cache, { pause: 0 })
+    await cache.warmUp({ pauseMs: 0 })
     expect(made).toEqual(['/search', '/api/contents?limit=1'])
     expect(failures).toEqual([new Error('/ fails')])
     expect(cache.ready('/')).toBeUndefined()

@@ -1,4 +1,4 @@
-import { privateArticlePath } from './cache-keys.ts'
+import { privateArticlePath } from './addresses.ts'
 
 const session = 'theme=dark; next-auth.session-token=abc'
 

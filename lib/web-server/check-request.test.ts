@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { clientAddress, readTarget } from './request-address.ts'
+import { clientAddress, readTarget } from './check-request.ts'
 
 const aRequest = (url: string, hosts = ['localhost']) =>
   ({

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { ReadBatch } from '#contract/reads.ts'
-import { ReadCounter } from './read-counter.ts'
-import { reportReads } from './report-reads.ts'
+import { ReadCounter, reportReads } from './read-counter.ts'
 
 let server: Server
 /** The next answers of the product API; 200 after the last one. */
@@ -42,7 +41,7 @@ afterEach(() => {
 
 function reporting(options: { everyMs?: number; pauseMs?: number } = {}) {
   const counter = new ReadCounter()
-  const productApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const productApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const log = {
     warn: (about: object) => {
       told.push(about)

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { PageCache } from '#lib/page-cache/page-cache.ts'
 import { isForwarded, isLoopback, isOwnHost } from '#runtime/http-server.ts'
+import { answerLine } from './check-request.ts'
 import type { ReadCounter } from './read-counter.ts'
 
 const readyTimeoutMs = 2_000
+/** Prometheus reads this type; the other two answer with it too. */
+const type = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
 
 /**
  * Answers `/healthz`, `/readyz` and `/metrics`; false for every other address. The figures are for callers on this machine
@@ -17,16 +21,16 @@ export async function answerOps(
 ): Promise<boolean> {
   switch (request.url?.split('?', 1)[0]) {
     case '/healthz':
-      text(response, 200, 'ok\n')
+      answerLine(response, 200, 'ok', type)
       return true
     case '/readyz': {
-      const ready = await reachable(`${deps.productApiUrl.replace(/\/+$/, '')}/readyz`)
-      text(response, ready ? 200 : 503, ready ? 'ready\n' : 'the product API does not answer\n')
+      const ready = await reachable(`${deps.productApiUrl}/readyz`)
+      answerLine(response, ready ? 200 : 503, ready ? 'ready' : 'the product API does not answer', type)
       return true
     }
     case '/metrics':
-      if (isFromHere(request)) text(response, 200, await registryOf(deps).metrics())
-      else text(response, 404, 'not found\n')
+      if (isFromHere(request)) answerLine(response, 200, (await registryOf(deps).metrics()).trimEnd(), type)
+      else answerLine(response, 404, 'not found', type)
       return true
     default:
       return false
@@ -38,14 +42,6 @@ function isFromHere({ headers, socket }: IncomingMessage): boolean {
   // With HOST set to one address of this machine, its own callers come from there.
   const isThisMachine = isLoopback(remoteAddress) || remoteAddress === localAddress
   return isThisMachine && !isForwarded(Object.keys(headers)) && isOwnHost(headers.host ?? '')
-}
-
-function text(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  response.end(body)
 }
 
 async function reachable(url: string): Promise<boolean> {
@@ -75,15 +71,16 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
       for (const [outcome, count] of Object.entries(cache.figures().outcomes)) this.inc({ outcome }, count)
     },
   })
-  new Counter({
-    name: 'bytewise_page_cache_purges_total',
-    help: 'Purges by a write or a reset of the change feed',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(cache.figures().purgeCount)
-    },
-  })
+  const count = (name: string, help: string, value: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(value())
+      },
+    })
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
@@ -93,29 +90,60 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
         this.set(value())
       },
     })
+  count(
+    'bytewise_page_cache_purges_total',
+    'Purges by a write or a reset of the change feed',
+    () => cache.figures().purgeCount,
+  )
   gauge('bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.figures().bytes)
   gauge('bytewise_page_cache_entries', 'Pages that are kept', () => cache.figures().entries)
   gauge('bytewise_renders_running', 'Pages that are being made', () => cache.figures().renders.running)
   gauge('bytewise_renders_waiting', 'Pages that wait for their turn to be made', () => cache.figures().renders.waiting)
-  new Counter({
-    name: 'bytewise_renders_refused_total',
-    help: 'Pages that were not made because too many waited',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(cache.figures().renders.refused)
-    },
-  })
+  const refused = 'Pages that were not made because too many waited'
+  count('bytewise_renders_refused_total', refused, () => cache.figures().renders.refused)
   gauge('bytewise_reads_waiting', 'Stories with reads that are not reported yet', () => counter.size)
-  new Counter({
-    name: 'bytewise_reads_lost_total',
-    help: 'Reads that were not counted because too many stories waited to be reported',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(counter.lost)
-    },
-  })
+  const lost = 'Reads that were not counted because too many stories waited to be reported'
+  count('bytewise_reads_lost_total', lost, () => counter.lost)
   gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.isFeedConnected ? 1 : 0))
   return registry
+}
+
+type Parts = {
+  /** The page that a reader would get at this address now; undefined if it is not public. */
+  pageAt: (url: string, client: string) => Promise<{ key: string; status: number } | undefined>
+  count: (request: IncomingMessage, key: string) => void
+  /** How many reads are believed of one client in a minute. */
+  most?: number
+}
+
+const prefix = '/reads'
+const storyRead = /^\/reads\/article\/[^/]+$/
+
+/**
+ * Answers `POST /reads/article/{slug}`, by which a browser reports that it shows a story that it had prefetched
+ * (`page-scripts/count-read.js`). Pages of other sites cannot: the browser itself says where a request comes from. A
+ * program can, but it may as well ask for the story, which counts too.
+ */
+export function createPrefetchedReads({ pageAt, count, most = 60 }: Parts) {
+  const countsOf = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true })
+
+  /** @returns whether the address is this one. */
+  return async (request: IncomingMessage, response: ServerResponse, client: string): Promise<boolean> => {
+    if (request.method !== 'POST' || !storyRead.test(request.url ?? '')) return false
+    request.resume()
+    response.writeHead(await statusFor(request, client), { 'cache-control': 'no-store' })
+    response.end()
+    return true
+  }
+
+  async function statusFor(request: IncomingMessage, client: string): Promise<204 | 403 | 404 | 429> {
+    if (request.headers['sec-fetch-site'] !== 'same-origin') return 403
+    const asked = (countsOf.get(client) ?? 0) + 1
+    countsOf.set(client, asked)
+    if (asked > most) return 429
+    const page = await pageAt(request.url?.slice(prefix.length) ?? '', client)
+    if (page?.status !== 200) return 404
+    count(request, page.key)
+    return 204
+  }
 }

@@ -1,4 +1,4 @@
-import { loggedPath } from './request-address.ts'
+import { loggedPath } from './check-request.ts'
 
 test.each([
   ['/articles/fiction?cursor=1', '/articles/fiction'],

@@ -1,5 +1,5 @@
 import type { Handle } from './capture-response.ts'
-import { createFailurePages } from './failure-pages.ts'
+import { createFailurePages } from './page-renderer.ts'
 
 /** A Next that is broken until told otherwise. */
 function aNext() {
