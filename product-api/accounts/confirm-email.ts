@@ -7,12 +7,10 @@ import type { AccountTokenRow, UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { emailProofKey } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { lockCallersAccount } from './lock-callers-account.ts'
 import { notifyOwner } from './mails/notify-owner.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, lockCallersAccount } from './sessions.ts'
 import { consumeLink, invalidLink, readLink, revokeLinks } from './tokens/account-tokens.ts'
-import * as users from './users.ts'
-import { isSameEmail } from './users.ts'
+import { findUser, isSameEmail, markUser } from './users.ts'
 
 const purposes = ['prove_email', 'change_email'] as const
 
@@ -53,7 +51,7 @@ export async function confirmEmail(ctx: SignedInContext, token: string, onEmailP
 }
 
 async function hasProven(ctx: SignedInContext, email: string): Promise<boolean> {
-  const user = await users.findUser(ctx.db, ctx.actor.id)
+  const user = await findUser(ctx.db, ctx.actor.id)
   return Boolean(user?.emailProvenAt && isSameEmail(user.email, email))
 }
 
@@ -78,7 +76,7 @@ async function changeEmail(
 ): Promise<void> {
   if (!user.pendingEmail || !isSameEmail(user.pendingEmail, email)) throw invalidLink()
   const now = ctx.now()
-  await users.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
+  await markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
   // Whoever reads the old mailbox must not be able to use the links in it.
   await revokeLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
@@ -101,7 +99,7 @@ async function changeEmail(
  * @throws Problem `too_many_requests`; requests by other accounts for this address don't count.
  */
 export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
-  const user = await users.findUser(ctx.db, ctx.actor.id)
+  const user = await findUser(ctx.db, ctx.actor.id)
   if (!user) throw new Problem('unauthenticated')
   if (user.emailProvenAt) return false
   const proof = emailProofKey({ userId: user.id, email: user.email })
@@ -116,7 +114,7 @@ export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
 /** Marks an account's address as proven, in the caller's transaction. */
 export async function proveEmail(ctx: Context, tx: Db, { id, email, emailProvenAt }: UserRow): Promise<void> {
   const now = ctx.now()
-  await users.markUser(tx, id, { emailProvenAt: emailProvenAt ?? now, updatedAt: now })
+  await markUser(tx, id, { emailProvenAt: emailProvenAt ?? now, updatedAt: now })
   await revokeLinks(tx, id, ['prove_email'])
   await recordAudit(ctx, tx, { action: 'email_proven', userId: id, email })
 }

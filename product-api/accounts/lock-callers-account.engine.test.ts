@@ -5,7 +5,7 @@ import { anAccount, minuteMs } from '#testing/accounts.ts'
 import { api, mails, openSession, withApi } from '#testing/api.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/service.ts'
-import { changePassword } from './passwords/change-password.ts'
+import { changePassword } from './passwords/set-password.ts'
 import { findActor } from './sessions.ts'
 import { updateProfile } from './users/update-profile.ts'
 

@@ -3,11 +3,16 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertNewUser, recordNewUser } from './add-user.ts'
-import { hashPassword } from './password-hashing/hash-password.ts'
-import { unknownRequester } from './password-hashing/limit-concurrency.ts'
+import { hashPassword, unknownRequester } from './password-hashing/hash-password.ts'
 import { endSessionsOf } from './sessions.ts'
-import * as users from './users.ts'
+import {
+  findAnyAdmin,
+  findUserByEmail,
+  findUserByEmailForUpdate,
+  insertNewUser,
+  markUser,
+  recordNewUser,
+} from './users.ts'
 
 export type FirstAdmin = {
   email: string
@@ -24,9 +29,9 @@ export async function ensureAdmin(
   ctx: Context,
   wanted: { email: string; password?: string | undefined },
 ): Promise<FirstAdmin> {
-  const admin = await users.findAnyAdmin(ctx.db)
+  const admin = await findAnyAdmin(ctx.db)
   if (admin) return { email: admin.email, created: false }
-  const known = await users.findUserByEmail(ctx.db, wanted.email)
+  const known = await findUserByEmail(ctx.db, wanted.email)
   if (known) return { email: known.email, created: false }
 
   const generated = wanted.password ? undefined : randomBytes(12).toString('base64url')
@@ -50,7 +55,7 @@ export async function ensureAdmin(
  */
 export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
-    const user = await users.findUserByEmailForUpdate(tx, email)
+    const user = await findUserByEmailForUpdate(tx, email)
     if (!user) {
       const detail = `No account has the address ${email}. Sign up with it first, then run this again.`
       throw new Problem('not_found', { detail })
@@ -65,7 +70,7 @@ export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Prom
       throw new Problem('not_possible', { detail: `The account ${email} is suspended. Lift the suspension first.` })
     }
     await endSessionsOf(tx, user.id)
-    await users.markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })
+    await markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })
     const details = { from: user.role, to: 'admin' }
     await recordAudit(ctx, tx, { action: 'role_changed', userId: user.id, email: user.email, details })
     return true

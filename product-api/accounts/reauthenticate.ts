@@ -3,8 +3,7 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { signInKey } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { isPassword } from './password-hashing/hash-password.ts'
-import { knownRequester, refundIfTooBusy } from './password-hashing/limit-concurrency.ts'
+import { isPassword, knownRequester, refundIfTooBusy } from './password-hashing/hash-password.ts'
 
 const freshMs = 15 * 60 * 1000
 
@@ -40,18 +39,11 @@ export async function provePassword(
     ctx.limits.refund('loginPair', pair),
   )
   if (!isRight) {
-    await recordWrongPassword(ctx, user)
+    const details = { method: 'password', at: 'reauthentication' }
+    await recordAudit(ctx, ctx.db, { action: 'sign_in_failed', userId: user.id, email: user.email, details })
     throw wrong('That’s not your current password.')
   }
   await ctx.limits.forget('loginPair', pair)
-}
-
-function recordWrongPassword(
-  ctx: SignedInContext,
-  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
-): Promise<void> {
-  const details = { method: 'password', at: 'reauthentication' }
-  return recordAudit(ctx, ctx.db, { action: 'sign_in_failed', userId, email, details })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField } from '#platform/problem.ts'
 
 type Namer = Pick<Context, 'productName' | 'actor'>
 
@@ -44,7 +44,7 @@ const routeWords = new Set(
  */
 export function refusePersonName(ctx: Namer, name: string): void {
   const fault = faultOfPersonName(ctx, name)
-  if (fault) throw wrong(fault)
+  if (fault) throw invalidField('name', fault)
 }
 
 /** Returns the reason why a person can't have this name, or undefined. */
@@ -62,7 +62,7 @@ export function faultOfPersonName(ctx: Namer, name: string): string | undefined 
 export function refusePublicationName(ctx: Namer, name: string): void {
   refusePersonName(ctx, name)
   if (routeWords.has(skeletonOf(name))) {
-    throw wrong('This is the name of a page of the site. Please choose another one.')
+    throw invalidField('name', 'This is the name of a page of the site. Please choose another one.')
   }
 }
 
@@ -76,10 +76,6 @@ function isOfProduct(name: string, productName: string): boolean {
 
 function wordsOf(path: string): string[] {
   return path.split(/[/?]/).filter((word) => word !== '' && !word.includes('='))
-}
-
-function wrong(fault: string): Problem {
-  return new Problem('bad_request', { detail: fault, fields: { name: fault } })
 }
 
 /** Normalises a name so that names that look alike are equal (a skeleton, UTS 39). */

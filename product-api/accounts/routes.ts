@@ -1,16 +1,19 @@
-import { users } from '#contract/users.ts'
+import { type Challenge, type Passkey, passkeys, type Session, sessions } from '#contract/sessions.ts'
+import { type CurrentUser, type Profile, type SignedIn, users } from '#contract/users.ts'
+import type { Actor } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { confirmEmail, type OnEmailProven, sendConfirmation } from './confirm-email.ts'
 import type { GoogleVerifier } from './google-verifier.ts'
-import { passkeyRoutes } from './passkeys/routes.ts'
-import { changePassword } from './passwords/change-password.ts'
-import { checkResetLink, requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
-import { sessionRoutes } from './sessions/routes.ts'
+import { nameDevice } from './name-device.ts'
+import { addPasskey, beginPasskey, listPasskeys, type PasskeyChallenge, removePasskey } from './passkeys/service.ts'
+import { beginPasskeySignIn, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from './passwords/set-password.ts'
+import { endAllSessions, endSession, listSessions, type SessionRow, signOut } from './sessions.ts'
+import type { CompletedSignIn } from './sign-in/complete-sign-in.ts'
 import { signInWithGoogle } from './sign-in/sign-in-with-google.ts'
 import { signInWithPassword } from './sign-in/sign-in-with-password.ts'
 import { signUp } from './sign-up/sign-up.ts'
-import { presentCurrentUser, presentProfile, presentSignedIn } from './users/present.ts'
 import { updateProfile } from './users/update-profile.ts'
 import { countUsers, readCurrentUser, readProfile } from './users.ts'
 
@@ -79,4 +82,119 @@ function userRoutes(api: Api): void {
     presentProfile(await readProfile(ctx, params.uuid), ctx.actor),
   )
   endpoint(api, users.count, async (ctx) => ({ count: await countUsers(ctx) }))
+}
+
+/** Where a person is signed in. */
+function sessionRoutes(api: Api): void {
+  endpoint(api, users.logout, async (ctx) => {
+    await signOut(ctx)
+    return { message: 'You’re logged out.' }
+  })
+  endpoint(api, sessions.list, async (ctx) => {
+    const own = await listSessions(ctx)
+    return own.map((session) => presentSession(session, ctx.actor.sessionId))
+  })
+  endpoint(api, sessions.end, async (ctx, { params }) => {
+    await endSession(ctx, params.id)
+    return { message: 'This session has ended.' }
+  })
+  endpoint(api, sessions.endAll, async (ctx) => {
+    await endAllSessions(ctx)
+    return { message: 'You’re logged out everywhere.' }
+  })
+}
+
+function presentSession(session: SessionRow, currentId: string | undefined): Session {
+  return {
+    id: session.id,
+    current: session.id === currentId,
+    method: session.method,
+    device: nameDevice(session.userAgent),
+    address: session.address,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+  }
+}
+
+type StoredPasskey = Awaited<ReturnType<typeof addPasskey>>
+
+function passkeyRoutes(api: Api): void {
+  endpoint(api, passkeys.list, async (ctx) => {
+    const own = await listPasskeys(ctx.db, ctx.actor.id)
+    return own.map(presentPasskey)
+  })
+  endpoint(api, passkeys.begin, async (ctx, { body }) =>
+    presentChallenge(await beginPasskey(ctx, body.currentPassword)),
+  )
+  endpoint(api, passkeys.add, async (ctx, { body }) => {
+    const { challenge_id: challengeId, response, name } = body
+    return presentPasskey(await addPasskey(ctx, { challengeId, response }, name))
+  })
+  endpoint(api, passkeys.remove, async (ctx, { params }) => {
+    await removePasskey(ctx, params.id)
+    return { message: 'The passkey has been removed.' }
+  })
+  endpoint(api, passkeys.beginLogin, async (ctx) => presentChallenge(await beginPasskeySignIn(ctx)))
+  endpoint(api, passkeys.login, async (ctx, { body }) => {
+    const { challenge_id: challengeId, response } = body
+    return presentSignedIn(await signInWithPasskey(ctx, { challengeId, response }))
+  })
+}
+
+function presentPasskey(passkey: StoredPasskey): Passkey {
+  return {
+    id: passkey.id,
+    name: passkey.name,
+    created_at: passkey.createdAt.toISOString(),
+    last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+function presentChallenge({ challengeId, options }: PasskeyChallenge): Challenge {
+  return { challenge_id: challengeId, options: { ...options } }
+}
+
+function presentProfile(user: CompletedSignIn['user'], actor: Actor | undefined): Profile {
+  return {
+    uuid: user.id,
+    name: user.name,
+    email: canSeeEmail(actor, user) ? user.email : null,
+    profile_image: user.profileImage,
+    bio: user.bio,
+    // Only the day, for privacy.
+    joined_on: user.createdAt.toISOString().slice(0, 10),
+  }
+}
+
+/** The caller's own account. */
+function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
+  return {
+    _id: user.id,
+    uuid: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    profile_image: user.profileImage,
+    bio: user.bio,
+    show_email: user.showEmail,
+    email_proven: user.emailProvenAt !== null,
+    pending_email: user.pendingEmail,
+    has_password: user.passwordHash !== null,
+  }
+}
+
+function presentSignedIn({ user, session, knownBrowser }: CompletedSignIn): SignedIn {
+  return {
+    token: session.token,
+    expires_at: session.expiresAt.toISOString(),
+    known_browser: knownBrowser,
+    user: presentCurrentUser(user),
+  }
+}
+
+type Person = { id: string; showEmail: boolean }
+
+/** Owners and administrators see an email; others only if the owner shows it. */
+function canSeeEmail(actor: Actor | undefined, person: Person): boolean {
+  return person.showEmail || actor?.role === 'admin' || actor?.id === person.id
 }

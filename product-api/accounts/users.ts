@@ -1,9 +1,10 @@
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { readCount } from '#platform/db/counters.ts'
-import { isId } from '#platform/db/id.ts'
+import { isId, newId } from '#platform/db/id.ts'
 import { hasWords } from '#platform/db/match-words.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
@@ -96,11 +97,6 @@ export function countUsers({ db }: Pick<Context, 'db'>): Promise<number> {
 }
 
 /** @throws Problem `exists_already` if the email has an account. */
-export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<void> {
-  await refuseTaken(tx.insert(users).values(row))
-}
-
-/** @throws Problem `exists_already` if the email has an account. */
 export async function markUser(tx: Db, id: string, change: AccountChange): Promise<UserRow> {
   const [row] = await refuseTaken(tx.update(users).set(change).where(eq(users.id, id)).returning())
   if (!row) throw new Error('An account was changed that is not there')
@@ -121,4 +117,39 @@ async function refuseTaken<T>(query: PromiseLike<T>): Promise<T> {
 /** Compares two email addresses without regard to case, like the table's unique index. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
+}
+
+type GivenField = 'name' | 'email' | 'passwordHash' | 'profileImage' | 'bio' | 'showEmail'
+/** `emailProvenAt`: when the address was proven; `mailingApprovedAt`: when an administrator approved the mailings. */
+export type NewUser = Pick<typeof users.$inferInsert, GivenField | 'emailProvenAt' | 'mailingApprovedAt'> & {
+  role?: UserRow['role']
+}
+
+/**
+ * Inserts an account in the caller's transaction, which must end with `recordNewUser`.
+ * @throws Problem `exists_already` if the email has an account.
+ */
+export async function insertNewUser(ctx: Pick<Context, 'now'>, tx: Db, person: NewUser): Promise<string> {
+  const now = ctx.now()
+  const id = newId(now)
+  await refuseTaken(tx.insert(users).values({ ...person, id, createdAt: now, updatedAt: now }))
+  return id
+}
+
+/**
+ * Records the new account in the change feed. Call it last: the feed has one lock for all writers, and a writer waiting
+ * for it may have locked a row that this transaction still needs.
+ */
+export function recordNewUser(ctx: Pick<Context, 'changed'>, tx: Db, id: string): Promise<void> {
+  return recordChange(ctx, tx, [tags.profile(id)])
+}
+
+/**
+ * Inserts an account and records it, if the transaction writes nothing else.
+ * @throws Problem `exists_already` if the email has an account.
+ */
+export async function addUser(ctx: Pick<Context, 'now' | 'changed'>, tx: Db, person: NewUser): Promise<string> {
+  const id = await insertNewUser(ctx, tx, person)
+  await recordNewUser(ctx, tx, id)
+  return id
 }

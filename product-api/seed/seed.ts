@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { addUser } from '#accounts/add-user.ts'
+import { addUser } from '#accounts/users.ts'
 import { productCategory } from '#contract/categories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'

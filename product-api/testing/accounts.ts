@@ -1,6 +1,5 @@
-import type { NewUser } from '#accounts/add-user.ts'
-import { hashPassword } from '#accounts/password-hashing/hash-password.ts'
-import { knownRequester } from '#accounts/password-hashing/limit-concurrency.ts'
+import { hashPassword, knownRequester } from '#accounts/password-hashing/hash-password.ts'
+import type { NewUser } from '#accounts/users.ts'
 import type { SignedIn } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
 import type { Mail } from '#platform/mail/message.ts'

@@ -1,4 +1,4 @@
-import { addUser, type NewUser } from '#accounts/add-user.ts'
+import { addUser, type NewUser } from '#accounts/users.ts'
 import type { Actor, SignedInContext } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { createStory, type StoryInput } from '#stories/create-story.ts'

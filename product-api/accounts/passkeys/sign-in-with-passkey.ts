@@ -5,14 +5,18 @@ import type { PasskeyRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { takeShared } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { recordFailedSignIn } from '../sign-in/audit-sign-ins.ts'
 import { type CompletedSignIn, completeSignIn, isSignInStored } from '../sign-in/complete-sign-in.ts'
-import { takeSuccess } from '../sign-in/limit-sign-ins.ts'
-import { refuseSuspendedSignIn } from '../sign-in/refuse-suspended.ts'
-import * as users from '../users.ts'
-import { consumeChallenge, relyingParty, storeChallenge } from './challenges.ts'
-import * as repository from './repository.ts'
-import type { PasskeyChallenge, PasskeyResponse } from './service.ts'
+import { recordFailedSignIn, refuseSuspendedSignIn, takeSuccess } from '../sign-in/limit-sign-ins.ts'
+import { findUser, findUserForUpdate } from '../users.ts'
+import {
+  consumeChallenge,
+  findPasskey,
+  markUsed,
+  type PasskeyChallenge,
+  type PasskeyResponse,
+  relyingParty,
+  storeChallenge,
+} from './service.ts'
 
 /** Begins a sign-in without an address: the browser offers the passkeys that it has for the site. */
 export async function beginPasskeySignIn(ctx: Context): Promise<PasskeyChallenge> {
@@ -27,12 +31,12 @@ export async function beginPasskeySignIn(ctx: Context): Promise<PasskeyChallenge
 export async function signInWithPasskey(ctx: Context, answer: PasskeyResponse): Promise<CompletedSignIn> {
   await takeShared(ctx.limits, 'passkey', ctx.caller)
   const { id } = answer.response
-  const passkey = /^[\w-]+$/.test(id) ? await repository.findPasskey(ctx.db, id) : undefined
+  const passkey = /^[\w-]+$/.test(id) ? await findPasskey(ctx.db, id) : undefined
   try {
     return await verifyAnswer(ctx, answer, passkey)
   } catch (fault) {
     if (fault instanceof Problem && fault.code === 'invalid_credentials') {
-      const user = passkey && (await users.findUser(ctx.db, passkey.userId))
+      const user = passkey && (await findUser(ctx.db, passkey.userId))
       await recordFailedSignIn(ctx, { method: 'passkey', user })
     }
     throw fault
@@ -48,14 +52,14 @@ async function verifyAnswer(
   if (!challenge) throw refused('This took too long, or was already done. Please try again.')
   if (!passkey) throw refused('We don’t recognise this passkey.')
   const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
-  const owner = await users.findUser(ctx.db, passkey.userId)
+  const owner = await findUser(ctx.db, passkey.userId)
   if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
   if (owner) await refuseSuspendedSignIn(ctx, owner, 'passkey')
 
   const enter = async (tx: Db) => {
-    const user = await users.findUserForUpdate(tx, passkey.userId)
+    const user = await findUserForUpdate(tx, passkey.userId)
     const use = { from: passkey.counter, to: counter, now: ctx.now() }
-    const isUsed = await repository.markUsed(tx, passkey.id, use)
+    const isUsed = await markUsed(tx, passkey.id, use)
     if (!user || !isUsed) throw refused()
     return completeSignIn(ctx, tx, user, 'passkey')
   }

@@ -4,8 +4,7 @@ import { takeShared } from '#platform/limits/limits.ts'
 import { anAccount, anOldSession, auditTrail, firefox, logIn, rightPassword } from '#testing/accounts.ts'
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'
-import { hashPassword } from './hash-password.ts'
-import { knownRequester } from './limit-concurrency.ts'
+import { hashPassword, knownRequester } from './hash-password.ts'
 
 withApi()
 

@@ -6,7 +6,7 @@ import { clientOf } from '#platform/limits/limits.ts'
 import { nameDevice } from '../name-device.ts'
 import { endCallersSession, isSessionStored, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
-import { refuseSuspended } from './refuse-suspended.ts'
+import { refuseSuspended } from './limit-sign-ins.ts'
 
 export type CompletedSignIn = {
   user: UserRow

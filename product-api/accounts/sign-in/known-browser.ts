@@ -1,7 +1,7 @@
 import { findKnownBrowser, findSignInHistory } from '#platform/audit.ts'
 import type { Caller, Context } from '#platform/context.ts'
 import { clientOf } from '#platform/limits/limits.ts'
-import { hashToken, newToken } from '../tokens/token.ts'
+import { hashToken, newToken } from '../sessions.ts'
 
 /** How long an account recognises a browser by its secret, and a client by its address, after a sign-in. */
 const knownDays = 90

@@ -1,20 +1,24 @@
+import { eq, sql } from 'drizzle-orm'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { UserRow } from '#platform/db/tables/accounts.ts'
+import { identities, type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertNewUser, recordNewUser } from '../add-user.ts'
 import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { faultOfPersonName } from '../refuse-name.ts'
-import * as users from '../users.ts'
-import { recordFailedSignIn } from './audit-sign-ins.ts'
+import {
+  findUser,
+  findUserByEmail,
+  findUserByEmailForUpdate,
+  findUserForUpdate,
+  insertNewUser,
+  recordNewUser,
+} from '../users.ts'
 import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
-import { findUserByIdentity, insertIdentity } from './identity-repository.ts'
-import { takeSuccess } from './limit-sign-ins.ts'
-import { refuseSuspendedSignIn } from './refuse-suspended.ts'
+import { recordFailedSignIn, refuseSuspendedSignIn, takeSuccess } from './limit-sign-ins.ts'
 
 /**
  * Signs in with a Google ID token, and creates an account for a new person. Uses only the token's verified claims.
@@ -36,7 +40,7 @@ export async function signInWithGoogle(
   const owner = await findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
   // Before the transaction, which would take the record of the refusal back with everything else.
-  const account = owner ?? (await users.findUserByEmail(ctx.db, claims.email))
+  const account = owner ?? (await findUserByEmail(ctx.db, claims.email))
   if (account && (owner || account.emailProvenAt)) await refuseSuspendedSignIn(ctx, account, 'google')
   const enterWith = async (tx: Db) => {
     const known = (await lockUserOf(tx, claims)) ?? (await linkIdentity(ctx, tx, claims))
@@ -73,14 +77,14 @@ async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: s
 async function lockUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
   const found = await findUserByIdentity(tx, claims)
   if (!found) return undefined
-  const user = await users.findUserForUpdate(tx, found.id)
+  const user = await findUserForUpdate(tx, found.id)
   return (await findUserByIdentity(tx, claims)) && user
 }
 
 /** Links the identity to the account with the same address, if that is proven. */
 async function linkIdentity(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
   const { issuer, subject, email } = claims
-  const known = await users.findUserByEmailForUpdate(tx, email)
+  const known = await findUserByEmailForUpdate(tx, email)
   if (!known) return undefined
   // The account's creator may have used another person's address; linking would share it with that person.
   if (!known.emailProvenAt) {
@@ -105,7 +109,37 @@ async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserR
   await insertIdentity(tx, { issuer, subject, userId, createdAt: now })
   await recordAudit(ctx, tx, { action: 'sign_up', userId, email, details: { method: 'google' } })
   await ctx.queue.enqueue(tx, 'send-welcome', { userId })
-  const user = await users.findUser(tx, userId)
+  const user = await findUser(tx, userId)
   if (!user) throw new Error('An account that was just made is not there')
   return user
+}
+
+async function findUserByIdentity(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(sql`${identities.issuer} = ${issuer} and ${identities.subject} = ${subject}`)
+    .limit(1)
+  return row?.user
+}
+
+async function insertIdentity(tx: Db, row: typeof identities.$inferInsert): Promise<void> {
+  await tx.insert(identities).values(row).onConflictDoNothing()
+}
+
+export async function hasIdentity(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ issuer: identities.issuer })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.userId, userId))
 }

@@ -5,21 +5,20 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { browserOf, clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { isPassword } from '../password-hashing/hash-password.ts'
-import { knownRequester, refundIfTooBusy, unknownRequester } from '../password-hashing/limit-concurrency.ts'
-import * as users from '../users.ts'
-import { recordFailedSignIn } from './audit-sign-ins.ts'
+import { isPassword, knownRequester, refundIfTooBusy, unknownRequester } from '../password-hashing/hash-password.ts'
+import { findUserByEmail, findUserForUpdate } from '../users.ts'
 import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
 import { recogniseCaller } from './known-browser.ts'
 import {
   type Attempt,
   countFailure,
   forgetAttempts,
+  recordFailedSignIn,
   refundAttempt,
+  refuseSuspendedSignIn,
   takeAttempt,
   takeSuccess,
 } from './limit-sign-ins.ts'
-import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
  * Signs in with email and password. An unknown address, an account without a password and a wrong password get the same
@@ -32,7 +31,7 @@ export async function signInWithPassword(
 ): Promise<CompletedSignIn> {
   // Invalid addresses are dropped, because people type passwords into this field by mistake.
   const email = EmailAddress.safeParse(typed.email).data ?? ''
-  const user = await users.findUserByEmail(ctx.db, email)
+  const user = await findUserByEmail(ctx.db, email)
   const attempt: Attempt = {
     email: email.toLowerCase(),
     client: clientOf(ctx.caller),
@@ -56,7 +55,7 @@ export async function signInWithPassword(
 /** @returns undefined if the password was changed while it was checked. */
 function completeUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<CompletedSignIn | undefined> {
   const enter = async (tx: Db) => {
-    const user = await users.findUserForUpdate(tx, id)
+    const user = await findUserForUpdate(tx, id)
     if (!user || user.passwordHash !== passwordHash) return undefined
     return completeSignIn(ctx, tx, user, 'password')
   }

@@ -5,12 +5,10 @@ import { isDatabaseUnavailable } from '#platform/db/faults.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { browserOf, clientOf, emailProofKey, refundShared, signInKey, takeShared } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertNewUser, recordNewUser } from '../add-user.ts'
-import { hashPassword, isPassword } from '../password-hashing/hash-password.ts'
-import { refundIfTooBusy, unknownRequester } from '../password-hashing/limit-concurrency.ts'
-import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts'
+import { hashPassword, isPassword, refundIfTooBusy, unknownRequester } from '../password-hashing/hash-password.ts'
+import { refuseWeakPassword } from '../passwords/set-password.ts'
 import { refusePersonName } from '../refuse-name.ts'
-import * as users from '../users.ts'
+import { findUser, findUserByEmail, insertNewUser, recordNewUser } from '../users.ts'
 
 /**
  * Creates an account, and emails a link to confirm the address.
@@ -32,7 +30,7 @@ export async function signUp(ctx: Context, input: { name: string; email: string;
     await recordNewUser(ctx, tx, id)
     return id
   }
-  const isThere = async (id: string) => (await users.findUser(ctx.db, id)) !== undefined
+  const isThere = async (id: string) => (await findUser(ctx.db, id)) !== undefined
   const userId = await transaction(ctx.db, add, { isThere }).catch(async (fault: unknown) => {
     if (isDatabaseUnavailable(fault)) await recordUnknownOutcome(ctx, email)
     else if (fault instanceof Problem && (await isRepeatedSignUp(ctx, input))) return undefined
@@ -57,7 +55,7 @@ async function recordUnknownOutcome(ctx: Context, email: string): Promise<void> 
 async function isRepeatedSignUp(ctx: Context, input: { email: string; password: string }): Promise<boolean> {
   const { email, password } = input
   if (!(await isOutcomeUnknown(ctx, email))) return false
-  const user = await users.findUserByEmail(ctx.db, email)
+  const user = await findUserByEmail(ctx.db, email)
   if (!user || ctx.now().getTime() - user.createdAt.getTime() > repeatWithinMs) return false
   const client = clientOf(ctx.caller)
   const pair = signInKey({ email: user.email.toLowerCase(), client })

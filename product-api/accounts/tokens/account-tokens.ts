@@ -5,7 +5,7 @@ import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { type AccountTokenRow, accountTokens } from '#platform/db/tables/accounts.ts'
 import { clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { hashToken, newToken } from './token.ts'
+import { hashToken, newToken } from '../sessions.ts'
 
 const hourMs = 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addUser } from '#accounts/add-user.ts'
+import { addUser } from '#accounts/users.ts'
 import type { Figures, TopStory } from '#contract/dashboard.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { deleteStory, unpublishStory } from '#stories/write/withdraw-story.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { lockCallersAccount } from '#accounts/lock-callers-account.ts'
 import { refusePublicationName } from '#accounts/refuse-name.ts'
+import { lockCallersAccount } from '#accounts/sessions.ts'
 import { publications as calls } from '#contract/publications.ts'
 import { tags } from '#contract/tags.ts'
 import { relativeUploadUrl } from '#files/uploads.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/problem.ts'
-import { createConcurrencyLimit, refundIfTooBusy, TooBusy } from './limit-concurrency.ts'
+import { createConcurrencyLimit, refundIfTooBusy, TooBusy } from './hash-password.ts'
 
 /** A task that ends when `end` is called. */
 function work() {
