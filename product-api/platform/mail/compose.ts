@@ -1,8 +1,7 @@
 import { escapeHtml } from '#story-html/escape-html.ts'
 import type { MailSite, MailText } from './blocks.ts'
 import { linkAddress } from './check-address.ts'
-import { writeBlock } from './write-html-block.ts'
-import { serif, smallText, writeWords } from './write-html-words.ts'
+import { serif, smallText, writeBlock, writeWords } from './write-html.ts'
 import { writeText } from './write-text.ts'
 
 /** Writes an email as HTML and as text; the mailer adds the recipient. */

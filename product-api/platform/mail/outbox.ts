@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
@@ -64,13 +64,7 @@ async function write(folder: string, name: string, content: Buffer) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const part = path.join(folder, `${name}.part`)
   try {
-    const file = await open(part, 'w', 0o600)
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(part, content, { mode: 0o600, flush: true })
     await rename(part, path.join(folder, name))
   } catch (fault) {
     // The job is retried and writes it again; on a full disk, half an email would only take up space.

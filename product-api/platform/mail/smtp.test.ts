@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { eventually } from '#testing/run-worker.ts'
 import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink.ts'
 import type { Mail, Mailer } from './message.ts'
-import { openSmtp } from './smtp.ts'
+import { openSmtp } from './open-mailer.ts'
 
 let sink: SmtpSink
 let mailer: Mailer
