@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#platform/db/client.ts'
-import { listIdsOfAny } from '#platform/db/list-ids-of-any.ts'
+import { listIdsOfAny } from '#platform/db/match-words.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { auditEvents } from '#platform/db/tables/platform.ts'

@@ -41,7 +41,9 @@ export async function openDatabase(env: DatabaseEnv, options: OpenOptions): Prom
   const database = env.DATABASE_URL
     ? await openNative(env.DATABASE_URL, options)
     : await openEmbedded(path.join(env.DATA_DIR, 'database'), options)
-  await migrateThrough(database.connection)
+  await withClient(database.connection, (client) =>
+    migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) }),
+  )
   return database
 }
 
@@ -91,45 +93,32 @@ export function over(pool: DatabasePool): { db: Db; pool: DatabasePool } {
   return { db: drizzle(pool) as Db, pool }
 }
 
-async function migrateThrough(connection: pg.ClientConfig) {
+async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   // The failing query reports it; without a listener the error would crash the process.
   client.on('error', () => undefined)
-  await client.connect()
   try {
-    await migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) })
+    await client.connect()
+    return await use(client)
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }
 
 const oldestVersion = 15
 
-/**
- * Checks the server before use. @throws Error with one sentence if it does not answer, refuses the log-in or is too
- * old.
- */
+/** Checks the server. @throws Error with one sentence if it does not answer, refuses the log-in or is too old. */
 async function checkServer(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  let version: number
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
-    )
-    version = rows[0]?.version ?? 0
-  } catch (cause) {
-    throw new Error(`The database of DATABASE_URL (${client.host}:${client.port}) can't be used: ${reasonOf(cause)}`, {
-      cause,
-    })
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  const version = await withClient(connection, async (client) => {
+    const text = "select current_setting('server_version_num')::int as version"
+    return (await client.query<{ version: number }>(text)).rows[0]?.version ?? 0
+  }).catch((cause) => {
+    const { host, port } = new pg.Client(connection)
+    throw new Error(`The database of DATABASE_URL (${host}:${port}) can't be used: ${reasonOf(cause)}`, { cause })
+  })
   if (version < oldestVersion * 10_000) {
-    throw new Error(
-      `The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: ${oldestVersion} or newer is needed`,
-    )
+    const found = Math.floor(version / 10_000)
+    throw new Error(`The database of DATABASE_URL is PostgreSQL ${found}: ${oldestVersion} or newer is needed`)
   }
 }
 

@@ -1,4 +1,5 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
 
 const wordsMost = 8
 
@@ -22,4 +23,14 @@ export function hasWords(text: SQL, words: readonly string[]): SQL | undefined {
 function patternOf(word: string): string {
   const isLong = /[\p{L}\p{N}]{3}/u.test(word)
   return `${isLong ? '%' : '% '}${word.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * The union of the ids that these queries find, each by its own index. One statement: parallel queries would take up
+ * the pool's connections.
+ */
+export async function listIdsOfAny(db: Db, queries: readonly SQLWrapper[]): Promise<string[]> {
+  if (queries.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql.join([...queries], sql` union `))
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,5 @@
 import { Problem } from '../problem.ts'
 import { isId } from './id.ts'
-import { isDatabaseTime } from './is-database-time.ts'
 
 /** A page of a list, and the cursor of the next one; undefined on the last page. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | undefined }
@@ -72,4 +71,9 @@ export async function pageByTime<Row>(
     (limit) => read({ after, limit }),
     (last) => encodeTimeCursor(placeOf(last)),
   )
+}
+
+/** Whether the database can read the ISO form of this time (in milliseconds): years 1 to 9999. */
+export function isDatabaseTime(time: number): boolean {
+  return time >= Date.parse('0001-01-01') && time <= Date.UTC(9999, 11, 31)
 }

@@ -98,10 +98,7 @@ export class DatabasePool extends pg.Pool {
     const idleSince = this.#idleSince.get(client)
     if (!this.#probesIdle || idleSince === undefined || performance.now() - idleSince < idleMs) return true
     const question: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: answerMs }
-    return client.query(question).then(
-      () => true,
-      () => false,
-    )
+    return succeeds(client.query(question))
   }
 
   /**
@@ -123,6 +120,13 @@ export class DatabasePool extends pg.Pool {
       }
     }
   }
+}
+
+export function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Judged by the first word: our selects outside of transactions have no side effects. */

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'
 import { CommitInDoubt, isConnectionLost, isContended } from './faults.ts'
-import type { DatabasePool, RetryBudget } from './pool.ts'
+import { type DatabasePool, type RetryBudget, succeeds } from './pool.ts'
 
 const afterCommits = new WeakMap<Db, (() => void)[]>()
 
@@ -31,7 +31,10 @@ export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isTh
       afterCommits.set(tx, actions)
       written.push(await run(tx))
     }
-    const fault = await faultOf(runTransaction(pool, budget, attempt))
+    // A thrown nothing counts as a fault too.
+    const fault: unknown = await runTransaction(pool, budget, attempt).catch(
+      (thrown) => thrown ?? new Error('A transaction failed with nothing'),
+    )
     const isDone = !fault || (fault instanceof CommitInDoubt && isThere && (await isThere(written[0] as T)))
     if (isDone) {
       for (const act of actions) act()
@@ -39,15 +42,6 @@ export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isTh
     }
     const isUndone = fault instanceof CommitInDoubt ? isThere : isContended(fault) || isConnectionLost(fault)
     if (!isUndone || !(await budget.mayRetry(fault))) throw fault
-  }
-}
-
-async function faultOf(work: Promise<void>): Promise<unknown> {
-  try {
-    await work
-    return undefined
-  } catch (fault) {
-    return fault ?? new Error('A transaction failed with nothing')
   }
 }
 
@@ -76,7 +70,8 @@ export async function runTransaction<T>(
     return result
   } catch (fault) {
     // If the rollback can't be sent, the connection is closed, which rolls back too.
-    isClean = !(fault instanceof CommitInDoubt) && !isConnectionLost(fault) && (await rollBack(client))
+    isClean =
+      !(fault instanceof CommitInDoubt) && !isConnectionLost(fault) && (await succeeds(client.query('rollback')))
     throw fault
   } finally {
     client.release(!isClean)
@@ -102,13 +97,6 @@ async function commit(client: pg.PoolClient): Promise<void> {
     throw isConnectionLost(error) ? new CommitInDoubt(error) : error
   })
   if (command === 'ROLLBACK') throw new Error('A fault inside a transaction was passed over; nothing was committed')
-}
-
-async function rollBack(client: pg.PoolClient): Promise<boolean> {
-  return client.query('rollback').then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Disables JIT for this transaction: compiling the plan would take longer than reading some thousand rows. */

@@ -1,6 +1,6 @@
 import { ImageAddress } from '#contract/person.ts'
 import { type FieldKind, pickFields, type StoryRowText, storyFieldNames, storyFields } from '#contract/story-fields.ts'
-import { isDatabaseTime } from '#platform/db/is-database-time.ts'
+import { isDatabaseTime } from '#platform/db/paging.ts'
 import { invalidField, Problem } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { fromEditor } from '#story-html/from-editor.ts'

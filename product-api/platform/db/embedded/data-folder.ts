@@ -20,20 +20,12 @@ export function lockFolder(folder: string): () => void {
   } catch (cause) {
     lock.close()
     throw new Error(
-      `The data folder ${folder} is in use by another process (${ownerOf(ownerFile)}): stop it, or set DATA_DIR to another folder`,
+      `The data folder ${folder} is in use by another process (${readNote(ownerFile) || 'process unknown'}): stop it, or set DATA_DIR to another folder`,
       { cause },
     )
   }
   writeFileSync(ownerFile, `process ${process.pid}\n`)
   return () => lock.close()
-}
-
-function ownerOf(ownerFile: string): string {
-  try {
-    return readFileSync(ownerFile, 'utf8').trim()
-  } catch {
-    return 'process unknown'
-  }
 }
 
 export const socketFolderPrefix = 'bytewise-'

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { lockFolder, noteSocketFolder, socketName } from './data-folder.ts'
 import { startMaintenance, vacuum } from './maintenance.ts'
@@ -11,8 +11,9 @@ import { WireServer } from './wire-server.ts'
 
 /** `folder` absent: a database in memory, for tests. */
 export type WorkerInput = { folder?: string | undefined; socketFolder: string }
-export type WorkerRequest = { id: number; kind: 'maintain' | 'close' }
-export type WorkerReply = { kind: 'ready' } | { kind: 'refused'; message: string } | { kind: 'done'; id: number }
+/** `done` is closed when the request is done. */
+export type WorkerRequest = { kind: 'maintain' | 'close'; done: MessagePort }
+export type WorkerReply = { kind: 'ready' } | { kind: 'refused'; message: string }
 
 /** Reasons by WASI's error numbers. */
 const fileFaults = new Map([
@@ -48,7 +49,7 @@ async function serve({ folder, socketFolder }: WorkerInput, extraTables: ExtraTa
   await server.listen(path.join(socketFolder, socketName))
   const stopMaintenance = folder ? startMaintenance(server, folder) : undefined
 
-  parentPort?.on('message', async ({ id, kind }: WorkerRequest) => {
+  parentPort?.on('message', async ({ kind, done }: WorkerRequest) => {
     if (kind === 'maintain') await vacuum(server, folder && `${folder}.vacuumed`)
     if (kind === 'close') {
       stopMaintenance?.()
@@ -59,7 +60,7 @@ async function serve({ folder, socketFolder }: WorkerInput, extraTables: ExtraTa
       await engine.close()
       unlock?.()
     }
-    reply({ kind: 'done', id })
+    done.close()
     if (kind === 'close') parentPort?.close()
   })
 }

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { removeDeadFolders, socketFolderPrefix } from './data-folder.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './serve.ts'
 
@@ -30,12 +31,8 @@ export async function startEmbedded(
   await removeDeadFolders(tmpdir())
   const socketFolder = mkdtempSync(path.join(tmpdir(), socketFolderPrefix))
   const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
-  const worker = new Worker(program, {
-    workerData,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
+  const worker = new Worker(program, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'] })
   let state: 'starting' | 'serving' | 'closing' = 'starting'
-  const requests = new Requests(worker)
   const started = new Promise<void>((resolve, reject) => {
     worker.on('message', (reply: WorkerReply) => {
       // Other messages are ignored: under `node --watch` the runtime sends its own from every thread.
@@ -55,34 +52,18 @@ export async function startEmbedded(
   await started
   return {
     connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
-    maintain: () => requests.send('maintain'),
+    maintain: () => send(worker, 'maintain'),
     close: async () => {
       state = 'closing'
-      await requests.send('close')
+      await send(worker, 'close')
       rmSync(socketFolder, { recursive: true, force: true })
     },
   }
 }
 
-class Requests {
-  readonly #worker: Worker
-  readonly #open = new Map<number, () => void>()
-  #last = 0
-
-  constructor(worker: Worker) {
-    this.#worker = worker
-    worker.on('message', (reply: WorkerReply) => {
-      if (reply.kind !== 'done') return
-      this.#open.get(reply.id)?.()
-      this.#open.delete(reply.id)
-    })
-  }
-
-  send(kind: WorkerRequest['kind']): Promise<void> {
-    const id = ++this.#last
-    return new Promise((resolve) => {
-      this.#open.set(id, resolve)
-      this.#worker.postMessage({ id, kind } satisfies WorkerRequest)
-    })
-  }
+/** Sends a request to the thread, and waits until it is done. */
+async function send(worker: Worker, kind: WorkerRequest['kind']): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ kind, done: port2 } satisfies WorkerRequest, [port2])
+  await once(port1, 'close')
 }

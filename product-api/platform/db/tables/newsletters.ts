@@ -1,7 +1,6 @@
-import { boolean, date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { digestFrequencies } from '#contract/frequencies.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { time } from './columns.ts'
 
 /** A mailing to many recipients. */
 export const sends = pgTable('sends', {
@@ -24,13 +23,13 @@ export const sends = pgTable('sends', {
   /** The mail server's reply when it refused everything. */
   pauseAnswer: text('pause_answer'),
   /** When a send that was paused because of the mail server is resumed. */
-  resumeAt: moment('resume_at'),
+  resumeAt: time('resume_at'),
   /** Identifies the send in return paths; `secret` signs them. */
   mark: text().notNull(),
   secret: text().notNull(),
-  createdAt: moment('created_at').notNull(),
-  snapshotAt: moment('frozen_at'),
-  endedAt: moment('ended_at'),
+  createdAt: time('created_at').notNull(),
+  snapshotAt: time('frozen_at'),
+  endedAt: time('ended_at'),
   // The number of recipients by state, maintained by a trigger on the recipients, never written directly.
   queued: integer().notNull().default(0),
   sending: integer().notNull().default(0),
@@ -52,8 +51,8 @@ export const sendEditions = pgTable('send_editions', {
   /** The stories' ids in one text, for a unique index. */
   key: text().notNull(),
   /** When its newest story was published. */
-  newestAt: timestamp('newest_at', { withTimezone: true, precision: 3 }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  newestAt: time('newest_at').notNull(),
+  createdAt: time('created_at').notNull(),
 })
 
 /** The ledger: one row per send and subscriber. Triggers count its rows (docs/triggers.md). */
@@ -71,9 +70,9 @@ export const sendRecipients = pgTable(
       .notNull()
       .default('queued'),
     /** When it is due. */
-    dueAt: moment('due_at').notNull(),
+    dueAt: time('due_at').notNull(),
     /** The end of the sending process's lease; then another process may take it. */
-    leaseUntil: moment('lease_until'),
+    leaseUntil: time('lease_until'),
     /** The tries that a mail server answered. */
     tries: smallint().notNull().default(0),
     /** It waits for its domain's limit, so its due time is its place in that queue. */
@@ -83,7 +82,7 @@ export const sendRecipients = pgTable(
     /** A code for why it failed, bounced or was skipped; `answer`: the mail server's reply. */
     reason: text(),
     answer: text(),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: time('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subscriberId, table.sendId] })],
 )
@@ -100,9 +99,9 @@ export const storyMailings = pgTable('story_mailings', {
   reason: text({ enum: ['no_author', 'suspended', 'unproven', 'new_author', 'one_a_day'] }),
   /** The day (UTC) on which it goes to the subscribers. */
   mailedOn: date('mailed_on', { mode: 'string' }),
-  createdAt: moment('created_at').notNull(),
+  createdAt: time('created_at').notNull(),
   /** When an administrator decided, and which one. */
-  decidedAt: moment('decided_at'),
+  decidedAt: time('decided_at'),
   decidedBy: uuid('decided_by'),
 })
 export type MailingRow = typeof storyMailings.$inferSelect

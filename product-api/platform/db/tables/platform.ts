@@ -1,16 +1,17 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from './columns.ts'
 
 /** Changes that readers can see, in the order of their commits. */
 export const changes = pgTable('changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   tags: text().array().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  createdAt: time('created_at').notNull().defaultNow(),
 })
 
 /** The audit log. Rows outlive accounts, so they have the email address and no foreign keys. */
 export const auditEvents = pgTable('audit_events', {
   id: uuid().primaryKey(),
-  at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  at: time('at').notNull(),
   action: text().notNull(),
   actorId: uuid('actor_id'),
   /** The account that was acted on. */

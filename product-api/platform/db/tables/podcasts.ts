@@ -1,8 +1,7 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { linkTo, time } from './columns.ts'
 import { contents } from './stories.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /** A sentence in an audio file; times in milliseconds from its beginning. */
 export type Cue = { text: string; kind: 'heading' | 'text'; from: number; to: number }
@@ -24,7 +23,7 @@ export const podcasts = pgTable('podcasts', {
   spokenMs: integer('spoken_ms').notNull().default(0),
   failure: text(),
   publishedAt: time('published_at'),
-  createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+  createdBy: linkTo('created_by', () => users.id),
   createdAt: time('created_at').notNull(),
   changedAt: time('changed_at').notNull(),
   audioId: text('audio_id'),
@@ -33,7 +32,7 @@ export const podcasts = pgTable('podcasts', {
 /** An audio file in the storage. */
 export const podcastAudio = pgTable('podcast_audio', {
   id: text().primaryKey(),
-  podcastId: uuid('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
+  podcastId: linkTo('podcast_id', () => podcasts.id),
   bytes: integer().notNull(),
   durationMs: integer('duration_ms').notNull(),
   cues: jsonb().$type<Cue[]>().notNull(),
@@ -57,5 +56,5 @@ export const readingListFeeds = pgTable('reading_list_feeds', {
     .references(() => users.id, { onDelete: 'cascade' }),
   feedId: text('feed_id').notNull().unique(),
   version: integer().notNull().default(1),
-  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  createdAt: time('created_at').notNull(),
 })

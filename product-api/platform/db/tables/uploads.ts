@@ -1,8 +1,7 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { partOf, time } from './columns.ts'
 import { contents } from './stories.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /** An uploaded picture; the size is that of its largest file. */
 export const uploads = pgTable('uploads', {
@@ -22,9 +21,7 @@ export const uploadOwners = pgTable(
     uploadId: text('upload_id')
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.userId] })],
@@ -36,9 +33,7 @@ export const uploadUses = pgTable(
     uploadId: text('upload_id')
       .notNull()
       .references(() => uploads.id),
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id, { onDelete: 'cascade' }),
+    contentId: partOf('content_id', () => contents.id),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.contentId] })],
 )
