@@ -1,5 +1,5 @@
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'
 
 type Props = {
@@ -14,9 +14,9 @@ export function NoStories({ publication }: Props) {
       title="It's empty here"
       text="No stories have been published yet."
       action={
-        <a href={publication ? paths.publicationNewStory(publication) : paths.newStory} className={buttonStyle.primary}>
+        <ButtonLink look="primary" href={publication ? paths.publicationNewStory(publication) : paths.newStory}>
           Write a new story
-        </a>
+        </ButtonLink>
       }
     />
   )

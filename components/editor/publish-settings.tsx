@@ -1,7 +1,8 @@
 'use client'
 
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { useModal } from '#components/ui/full-screen-dialog.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { categoryName } from '#contract/categories.ts'
@@ -111,13 +112,7 @@ type CheckProps = { findings: readonly string[]; onPublish: () => void; onClose:
 
 /** Asks before a story is published with something that writers usually want to fix first. */
 export function PublishCheck({ findings, onPublish, onClose }: CheckProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
-  const close = () => {
-    dialog.current?.close()
-    // The dialog's close event fires later; until then, pressing Publish again would not show the dialog.
-    onClose()
-  }
+  const { dialog, close } = useModal(onClose)
   const publish = () => {
     close()
     onPublish()

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { StoryImage } from '#components/article/story-image.tsx'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from '#components/pictures/picture-upload.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
 import { storyFields } from '#contract/story-fields.ts'
@@ -55,13 +56,13 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
         </div>
         <ChooseFile isThere={isShown} onFile={upload.begin} />
         {isShown && (
-          <button
-            type="button"
+          <Button
+            look="link"
             onClick={() => onChange({ story_image: null })}
-            className="h-11 px-2 text-ui text-soft underline underline-offset-2 hover:text-ink"
+            className="h-11 px-2 text-ui text-soft hover:text-ink"
           >
             Remove
-          </button>
+          </Button>
         )}
       </div>
       <UploadState upload={upload} />

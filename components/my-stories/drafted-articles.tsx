@@ -6,7 +6,8 @@ import { CompactCard } from '#components/article/compact-card.tsx'
 import { CompactCardList } from '#components/article/compact-card-list.tsx'
 import { deleteStory } from '#components/article/delete-story.ts'
 import { storyTitle } from '#components/article/story-names.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { FailureText } from '#components/ui/failure-text.tsx'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Draft } from '#contract/story-writing.ts'
@@ -38,9 +39,9 @@ function Drafts({ userId }: { userId: string }) {
                 <p className="mb-4 max-w-sentence text-pretty text-soft">
                   What you write is saved here until you publish it. Only you can see it.
                 </p>
-                <a href={paths.newStory} className={buttonStyle.primary}>
+                <ButtonLink look="primary" href={paths.newStory}>
                   Write a new story
-                </a>
+                </ButtonLink>
               </>
             }
           />
@@ -88,11 +89,7 @@ function DraftCard({ draft, onDeleted }: Props) {
           Delete
         </button>
       </div>
-      {action.message && (
-        <p role="alert" className="pb-2 text-small text-danger">
-          {action.message}
-        </p>
-      )}
+      <FailureText className="pb-2">{action.message}</FailureText>
     </CompactCard>
   )
 }

@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { LoadingOverlay } from '#components/ui/loading-overlay.tsx'
 import { paths } from '#contract/paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -23,26 +24,19 @@ export function ListFrame<T>({ list, children }: Props<T>) {
       {items && children(items)}
       {error &&
         !isLoading &&
-        (items ? <Trouble>{listSentence(error)}</Trouble> : <ErrorPanel message={listSentence(error)} />)}
+        (items ? (
+          <p role="alert" className="text-danger">
+            {listSentence(error)}
+          </p>
+        ) : (
+          <ErrorPanel message={listSentence(error)} />
+        ))}
       {items && hasMore && (
-        <button
-          type="button"
-          onClick={askNext}
-          aria-disabled={isLoading || undefined}
-          className={`${buttonStyle.secondary} self-center aria-disabled:opacity-60`}
-        >
+        <Button isBusy={isLoading} onClick={askNext} className="self-center">
           {isLoading ? 'Loading…' : 'Show more'}
-        </button>
+        </Button>
       )}
     </>
-  )
-}
-
-function Trouble({ children }: { children: string }) {
-  return (
-    <p role="alert" className="text-danger">
-      {children}
-    </p>
   )
 }
 
@@ -59,9 +53,9 @@ export function SignedInOnly({ path, children }: SignedInOnlyProps) {
         title="You are signed out"
         text="Your session has ended."
         action={
-          <a href={paths.login(path)} className={buttonStyle.primary}>
+          <ButtonLink look="primary" href={paths.login(path)}>
             Log in
-          </a>
+          </ButtonLink>
         }
       />
     )

@@ -1,9 +1,11 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -17,7 +19,6 @@ export function PrivatePodcast() {
   const { data: podcast, error, mutate } = useCall('GET /reading-list/podcast')
   const [isCopied, setIsCopied] = useState(false)
   const action = useAction()
-  const id = useId()
 
   const take = (changed: ReadingListPodcast) => mutate(changed, { revalidate: false })
   const make = () =>
@@ -34,10 +35,11 @@ export function PrivatePodcast() {
 
   const failure = action.message ?? error?.message
   return (
-    <section aria-labelledby="private-podcast" className="flex flex-col gap-4 border-t border-line pt-8">
-      <h2 id="private-podcast" className="font-serif text-lead font-semibold">
-        Listen to what you save
-      </h2>
+    <TitledSection
+      id="private-podcast"
+      title="Listen to what you save"
+      className="flex flex-col gap-4 border-t border-line pt-8"
+    >
       <p className="max-w-sentence text-pretty text-soft">
         Your saved stories, read aloud, in any podcast app. The address is yours alone: whoever knows it can listen, so
         keep it to yourself.
@@ -45,29 +47,34 @@ export function PrivatePodcast() {
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {podcast?.url ? (
         <>
-          <div className="flex max-w-column flex-col gap-1.5">
-            <label htmlFor={id} className="text-ui font-semibold">
-              Address for your podcast app
-            </label>
-            <input
-              id={id}
+          <div className="max-w-column">
+            <Field
+              name="podcast"
+              label="Address for your podcast app"
               readOnly
               value={podcast.url}
               onFocus={(event) => event.currentTarget.select()}
-              className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field"
+              help={episodesSentence(podcast.episodes)}
             />
-            <p className="text-small text-faint">{episodesSentence(podcast.episodes)}</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <CopyButton url={podcast.url} isCopied={isCopied} onCopied={setIsCopied} />
-            <Press label="New address" isBusy={action.busy === 'make'} onPress={make} />
-            <Press label="Turn off" isBusy={action.busy === 'end'} onPress={end} />
+            <Button isBusy={action.busy === 'make'} onClick={make}>
+              New address
+            </Button>
+            <Button isBusy={action.busy === 'end'} onClick={end}>
+              Turn off
+            </Button>
           </div>
         </>
       ) : (
-        podcast && <Press label="Make my private podcast" isBusy={action.busy === 'make'} onPress={make} />
+        podcast && (
+          <Button isBusy={action.busy === 'make'} onClick={make} className="self-start">
+            Make my private podcast
+          </Button>
+        )
       )}
-    </section>
+    </TitledSection>
   )
 }
 
@@ -76,15 +83,9 @@ function episodesSentence(episodes: number): string {
   return `${episodes} ${episodes === 1 ? 'story' : 'stories'} in it. New ones are read aloud when you save them, up to twenty a day.`
 }
 
-function CopyButton({
-  url,
-  isCopied,
-  onCopied,
-}: {
-  url: string
-  isCopied: boolean
-  onCopied: (done: boolean) => void
-}) {
+type CopyProps = { url: string; isCopied: boolean; onCopied: (done: boolean) => void }
+
+function CopyButton({ url, isCopied, onCopied }: CopyProps) {
   async function copy() {
     // If it is not allowed, the field with the address is above.
     await navigator.clipboard.writeText(url).then(
@@ -94,25 +95,12 @@ function CopyButton({
   }
   return (
     <>
-      <button type="button" onClick={copy} className={buttonStyle.primary}>
+      <Button look="primary" onClick={copy}>
         {isCopied ? 'Copied' : 'Copy'}
-      </button>
+      </Button>
       <span role="status" className="sr-only">
         {isCopied && 'The address was copied.'}
       </span>
     </>
-  )
-}
-
-function Press({ label, isBusy, onPress }: { label: string; isBusy: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-disabled={isBusy || undefined}
-      onClick={onPress}
-      className={`${buttonStyle.secondary} self-start aria-disabled:opacity-60`}
-    >
-      {label}
-    </button>
   )
 }

@@ -4,15 +4,16 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, 
 import { CompactCard } from '#components/article/compact-card.tsx'
 import { CompactCardList } from '#components/article/compact-card-list.tsx'
 import { useBookmark } from '#components/article/use-bookmark.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { FailureText } from '#components/ui/failure-text.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import type { Bookmark } from '#contract/bookmarks.ts'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
+import { keepOffline, offlineSlugs, onOfflineChange } from '#lib/browser/offline-stories.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 import { cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
-import { OfflineLine, useOfflineStories } from './offline-stories.tsx'
 
 /** Fewer than these one finds by looking. */
 const manyFrom = 13
@@ -69,9 +70,9 @@ function Saved({ userId, children }: { userId: string; children: ReactNode }) {
                     <p className="mb-4 max-w-sentence text-pretty text-soft">
                       Press Save on a story, and you’ll find it here whenever you have the time.
                     </p>
-                    <a href={paths.category(allCategories)} className={buttonStyle.primary}>
+                    <ButtonLink look="primary" href={paths.category(allCategories)}>
                       Find a story to save
-                    </a>
+                    </ButtonLink>
                   </>
                 }
               />
@@ -108,11 +109,7 @@ function SavedCard({ story, userId, isOffline, isRemoved, onChange }: Props) {
     void save(isSaved)
   }
 
-  const said = failure && (
-    <p role="alert" className="text-small text-danger">
-      {failure.message}
-    </p>
-  )
+  const said = <FailureText>{failure?.message}</FailureText>
   if (isRemoved) {
     return (
       <li className="md:last:odd:col-span-2">
@@ -198,5 +195,37 @@ function SavedTools({ order, onOrder, onSearch }: SavedToolsProps) {
         ))}
       </select>
     </form>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Which saved stories this device can show without a connection; opening the list brings that up to date. */
+function useOfflineStories(userId: string): ReadonlySet<string> {
+  const [slugs, setSlugs] = useState(none)
+  useEffect(() => {
+    if (!('caches' in window)) return
+    const look = () => void offlineSlugs(userId).then(setSlugs)
+    const stop = onOfflineChange(look)
+    look()
+    keepOffline(userId)
+    return stop
+  }, [userId])
+  return slugs
+}
+
+/** How much of the list can be read without a connection. */
+function OfflineLine({ count, of }: { count: number; of: number }) {
+  if (count === 0) return null
+  const some = `${count} of these ${of} stories ${count === 1 ? 'is' : 'are'}`
+  const said = count < of ? some : of === 1 ? 'This story is' : 'These stories are'
+  return (
+    <p className="text-small text-faint">
+      {said} on this device, to{' '}
+      <a href={paths.offline} className="underline underline-offset-2 hover:text-ink">
+        read offline
+      </a>
+      .
+    </p>
   )
 }

@@ -1,13 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CurrentUserListener } from '#components/account/current-user-listener.tsx'
 import { useSession, useUserState } from '#components/account/user-data.ts'
 import { Icon } from '#components/ui/icon.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { paths } from '#contract/paths.ts'
 import { markHydrated } from '#lib/browser/hydration-flag.ts'
-
-const never = () => () => {}
 
 /**
  * The account's end of the bar. The server's HTML is the same for everyone and has both sides; before the first paint
@@ -16,11 +15,7 @@ const never = () => () => {}
 export function AccountMenu({ path }: { path: string }) {
   useEffect(markHydrated, [])
   const session = useSession()
-  const address = useSyncExternalStore(
-    never,
-    () => location.pathname + location.search,
-    () => '',
-  )
+  const address = useHydrated() ? location.pathname + location.search : ''
   return (
     <>
       <CurrentUserListener />

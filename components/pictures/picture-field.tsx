@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from './picture-upload.tsx'
@@ -46,13 +47,9 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
         <div className="flex flex-wrap items-center gap-x-3">
           <ChooseFile isThere={isShown} onFile={upload.begin} />
           {address && (
-            <button
-              type="button"
-              onClick={() => setAddress('')}
-              className="h-11 px-2 text-ui text-soft underline underline-offset-2 hover:text-ink"
-            >
+            <Button look="link" onClick={() => setAddress('')} className="h-11 px-2 text-ui text-soft hover:text-ink">
               Remove
-            </button>
+            </Button>
           )}
         </div>
       </div>

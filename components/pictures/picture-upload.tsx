@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
 
@@ -14,9 +14,7 @@ export function ChooseFile({ isThere, onFile }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button type="button" onClick={() => chooser.current?.click()} className={buttonStyle.secondary}>
-        {isThere ? 'Replace with a file' : 'Upload a picture'}
-      </button>
+      <Button onClick={() => chooser.current?.click()}>{isThere ? 'Replace with a file' : 'Upload a picture'}</Button>
       <input
         ref={chooser}
         type="file"
@@ -56,9 +54,9 @@ export function UploadState({ upload: { share, failed, begin, cancel, dismiss } 
       <p className="flex items-center gap-3 text-small text-soft">
         <progress value={share} max={1} aria-label="Upload" className="h-2 flex-1" />
         <span className="tabular-nums">{Math.floor(share * 100)}%</span>
-        <button type="button" onClick={cancel} className="underline underline-offset-2 hover:text-ink">
+        <Button look="link" onClick={cancel} className="hover:text-ink">
           Cancel upload
-        </button>
+        </Button>
       </p>
     )
   }
@@ -66,12 +64,12 @@ export function UploadState({ upload: { share, failed, begin, cancel, dismiss } 
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3 text-small text-danger">
       <span className="min-w-0 flex-1 wrap-anywhere">{failed.sentence}</span>
-      <button type="button" onClick={() => begin(failed.file)} className="underline underline-offset-2">
+      <Button look="link" onClick={() => begin(failed.file)}>
         Try again
-      </button>
-      <button type="button" onClick={dismiss} className="underline underline-offset-2">
+      </Button>
+      <Button look="link" onClick={dismiss}>
         Dismiss
-      </button>
+      </Button>
     </p>
   )
 }

@@ -18,13 +18,7 @@ type Props = {
 
 /** Covers the page with a dialog; Escape closes it. */
 export function FullScreenDialog({ label, start, closeName, width = 'page', onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => {
-    dialog.current?.close()
-    // The close event fires later; until then, opening the dialog again would have no effect.
-    onClose()
-  }
-  useEffect(() => dialog.current?.showModal(), [])
+  const { dialog, close } = useModal(onClose)
   return (
     <dialog
       ref={dialog}
@@ -50,4 +44,16 @@ export function FullScreenDialog({ label, start, closeName, width = 'page', onCl
       </div>
     </dialog>
   )
+}
+
+/** For a `<dialog>` that is open as long as it is rendered. `close` ends it as Escape does. */
+export function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => {
+    dialog.current?.close()
+    // The close event fires later; until then, opening the dialog again would have no effect.
+    onClose()
+  }
+  return { dialog, close }
 }

@@ -15,8 +15,8 @@ export function LineLink(props: Props) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink(props: Props) {
-  return <a {...props} className={buttonStyle.secondary} />
+export function ButtonLink({ look = 'secondary', ...link }: Props & { look?: 'primary' | 'secondary' }) {
+  return <a {...link} className={buttonStyle[look]} />
 }
 
 /** The next step after a form; on a phone as wide as the page. */

@@ -1,4 +1,4 @@
-import { buttonStyle } from './button-style.ts'
+import { Button } from './button.tsx'
 
 type Props = {
   /** Its text unless something failed. */
@@ -10,13 +10,8 @@ type Props = {
 export function MoreButton({ label, list: { hasMore, error, isLoading, askNext } }: Props) {
   if (!hasMore && !error && !isLoading) return null
   return (
-    <button
-      type="button"
-      aria-disabled={isLoading || undefined}
-      onClick={() => isLoading || askNext()}
-      className={`${buttonStyle.secondary} self-start aria-disabled:opacity-60`}
-    >
+    <Button isBusy={isLoading} onClick={() => isLoading || askNext()} className="self-start">
       {isLoading ? 'Loading…' : error ? 'Try again' : label}
-    </button>
+    </Button>
   )
 }

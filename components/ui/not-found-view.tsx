@@ -1,5 +1,6 @@
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
+import { TextLink } from './links.tsx'
 import { MessagePage } from './message-page.tsx'
 import { SearchBox } from './search-input.tsx'
 
@@ -11,14 +12,8 @@ export function NotFoundView() {
         <>
           <SearchBox id="missing-search" label="Search stories" />
           <p>
-            <a href={paths.home} className="text-link underline underline-offset-2">
-              Go to the home page
-            </a>{' '}
-            or{' '}
-            <a href={paths.category(allCategories)} className="text-link underline underline-offset-2">
-              see all stories
-            </a>
-            .
+            <TextLink href={paths.home}>Go to the home page</TextLink> or{' '}
+            <TextLink href={paths.category(allCategories)}>see all stories</TextLink>.
           </p>
         </>
       }

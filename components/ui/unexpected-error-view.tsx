@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { buttonStyle } from './button-style.ts'
+import { ButtonLink } from './links.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** For a page that could not be made at all. */
@@ -11,9 +11,7 @@ export function UnexpectedErrorView({ retry }: { retry?: ReactNode }) {
       actions={
         <>
           {retry}
-          <a href={paths.home} className={buttonStyle.secondary}>
-            Home
-          </a>
+          <ButtonLink href={paths.home}>Home</ButtonLink>
         </>
       }
     >

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import type { Values } from './form-errors.ts'
-import { formErrorsFromAnswer } from './form-errors-from-answer.ts'
+import { formErrorsFromAnswer, type Values } from './form-errors.ts'
 import { type FieldElement, type SendingOptions, type Submission, useSending } from './use-sending.ts'
 
 type Options = Pick<SendingOptions, 'explain'> & {
