@@ -14,23 +14,15 @@ export function pageMetadata(page: {
   shareImage?: string | undefined
 }): Metadata {
   const { PRODUCT_NAME } = webEnv()
-  const title = page.title ? withSiteName(page.title) : `${PRODUCT_NAME} · Short stories, book summaries and articles`
   const description = page.description || siteDescription
-  const images = [pictureOf(page.shareImage ?? filePaths.siteShareImage, page.title ?? PRODUCT_NAME)]
+  const url = absolute(page.path)
+  const shared = sharedWords(page.title ?? PRODUCT_NAME, description, page.shareImage ?? filePaths.siteShareImage)
   return {
-    title,
+    title: page.title ? withSiteName(page.title) : `${PRODUCT_NAME} · Short stories, book summaries and articles`,
     description,
-    alternates: { canonical: absolute(page.path), types: feedLinks(paths.home) },
-    openGraph: {
-      type: 'website',
-      siteName: PRODUCT_NAME,
-      title: page.title ?? PRODUCT_NAME,
-      description,
-      url: absolute(page.path),
-      images,
-      locale: siteLanguage.replace('-', '_'),
-    },
-    twitter: { card: 'summary_large_image', title: page.title ?? PRODUCT_NAME, description, images },
+    alternates: { canonical: url, types: feedLinks(paths.home) },
+    openGraph: { type: 'website', url, ...ownSite(), ...shared },
+    twitter: { card: 'summary_large_image', ...shared },
   }
 }
 
@@ -78,9 +70,8 @@ export function editionMetadata({ id, subject, listed, stories }: Edition): Meta
  * share image and its Markdown copy.
  */
 export function articleMetadata(story: Story): Metadata {
-  const { PRODUCT_NAME } = webEnv()
   const description = story.sub_title || story.excerpt
-  const image = pictureOf(filePaths.shareImage(story.slug), story.title)
+  const shared = sharedWords(story.title, description, filePaths.shareImage(story.slug))
   const author = story.author_name || story.author
   return {
     title: withSiteName(story.title),
@@ -95,18 +86,15 @@ export function articleMetadata(story: Story): Metadata {
     },
     openGraph: {
       type: 'article',
-      siteName: PRODUCT_NAME,
-      title: story.title,
-      description,
       url: absolute(paths.article(story.slug)),
-      images: [image],
-      locale: siteLanguage.replace('-', '_'),
+      ...ownSite(),
+      ...shared,
       section: story.category,
       authors: story.author_uuid ? [absolute(paths.profile(story.author_uuid))] : undefined,
       publishedTime: story.published_at ?? undefined,
       modifiedTime: story.updated_at ?? undefined,
     },
-    twitter: { card: 'summary_large_image', title: story.title, description, images: [image] },
+    twitter: { card: 'summary_large_image', ...shared },
   }
 }
 
@@ -138,8 +126,14 @@ function withSiteName(title: string): string {
   return title === PRODUCT_NAME || title.endsWith(` ${PRODUCT_NAME}`) ? title : `${title} · ${PRODUCT_NAME}`
 }
 
-function pictureOf(path: string, alt: string) {
-  return { url: absolute(path), ...shareImageSize, alt, type: 'image/png' }
+/** The words and the picture that other sites show for a page, for OpenGraph and Twitter. */
+function sharedWords(title: string, description: string, shareImage: string) {
+  const picture = { url: absolute(shareImage), ...shareImageSize, alt: title, type: 'image/png' }
+  return { title, description, images: [picture] }
+}
+
+function ownSite() {
+  return { siteName: webEnv().PRODUCT_NAME, locale: siteLanguage.replace('-', '_') }
 }
 
 type AlternateLinks = NonNullable<NonNullable<Metadata['alternates']>['types']>
