@@ -1,16 +1,4 @@
-import type {
-  Article,
-  AudioObject,
-  Book,
-  BreadcrumbList,
-  CollectionPage,
-  ItemList,
-  Organization,
-  Person,
-  ProfilePage,
-  WebSite,
-  WithContext,
-} from 'schema-dts'
+import type * as schema from 'schema-dts'
 import { categoryName } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { pagePath, paths } from '#contract/paths.ts'
@@ -25,7 +13,7 @@ function siteId(): string {
 }
 
 /** The publisher of the site's content. */
-function publisher(): Organization {
+function publisher(): schema.Organization {
   const { PRODUCT_NAME, SOCIAL_LINKS } = webEnv()
   return {
     '@type': 'Organization',
@@ -38,7 +26,7 @@ function publisher(): Organization {
 }
 
 /** The site, who publishes it and how to search it (schema.org WebSite with SearchAction). */
-export function webSiteLd(): WithContext<WebSite> {
+export function webSiteLd(): schema.WithContext<schema.WebSite> {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
@@ -59,7 +47,7 @@ export function webSiteLd(): WithContext<WebSite> {
 
 const logo = { path: '/icons/icon-512.png', size: 512 }
 
-function authorOf(story: StoryCard): Person {
+function authorOf(story: StoryCard): schema.Person {
   return {
     '@type': 'Person',
     name: story.author_name || story.author,
@@ -68,13 +56,13 @@ function authorOf(story: StoryCard): Person {
 }
 
 /** The book that a summary is of; undefined if none is named. */
-function bookOf({ category, book_title: name, book_author: author }: StoryCard): Book | undefined {
+function bookOf({ category, book_title: name, book_author: author }: StoryCard): schema.Book | undefined {
   if (category !== 'book_summary' || !name) return undefined
   return { '@type': 'Book', name, ...(author && { author: { '@type': 'Person', name: author } }) }
 }
 
 /** A story as schema.org Article, with its word count; a summary is about its book. */
-export function articleLd(story: Story): WithContext<Article> {
+export function articleLd(story: Story): schema.WithContext<schema.Article> {
   const { PRODUCT_NAME } = webEnv()
   const book = bookOf(story)
   return {
@@ -106,7 +94,7 @@ export function articleLd(story: Story): WithContext<Article> {
   }
 }
 
-function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narration): AudioObject {
+function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narration): schema.AudioObject {
   return {
     '@type': 'AudioObject',
     name,
@@ -123,7 +111,7 @@ function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narratio
  * The book that a summary is about; undefined if no book is named. Not a review: a summary rates nothing, and search
  * engines ignore a review without a rating.
  */
-export function bookLd(story: StoryCard): WithContext<Book> | undefined {
+export function bookLd(story: StoryCard): schema.WithContext<schema.Book> | undefined {
   const book = bookOf(story)
   if (!book) return undefined
   const url = absolute(paths.article(story.slug))
@@ -135,7 +123,9 @@ export function bookLd(story: StoryCard): WithContext<Book> | undefined {
 }
 
 /** The place of a page: name and address of each step from home to here. */
-export function breadcrumbLd(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
+export function breadcrumbLd(
+  steps: readonly { name: string; path: string }[],
+): schema.WithContext<schema.BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -148,17 +138,6 @@ export function breadcrumbLd(steps: readonly { name: string; path: string }[]): 
   }
 }
 
-function personOf(profile: Profile): Person {
-  return {
-    '@type': 'Person',
-    name: profile.name,
-    identifier: profile.uuid,
-    url: absolute(paths.profile(profile.uuid)),
-    ...(profile.bio && { description: profile.bio }),
-    ...(profile.profile_image && { image: absolute(profile.profile_image) }),
-  }
-}
-
 type LinkedStory = Pick<StoryCard, 'slug' | 'title'>
 
 /** One page of a list, with the stories on it. */
@@ -168,7 +147,7 @@ export function collectionLd(list: {
   listPath: string
   cursor?: string | undefined
   stories: readonly LinkedStory[]
-}): WithContext<CollectionPage> {
+}): schema.WithContext<schema.CollectionPage> {
   return {
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
@@ -177,7 +156,17 @@ export function collectionLd(list: {
     url: absolute(list.cursor ? pagePath(list.listPath, list.cursor) : list.listPath),
     inLanguage: siteLanguage,
     isPartOf: { '@id': siteId() },
-    mainEntity: itemList(list.stories),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListOrder: 'https://schema.org/ItemListOrderDescending',
+      numberOfItems: list.stories.length,
+      itemListElement: list.stories.map(({ slug, title: name }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        url: absolute(paths.article(slug)),
+      })),
+    },
   }
 }
 
@@ -185,7 +174,7 @@ export function collectionLd(list: {
 export function profileLd(
   profile: Profile,
   stories: readonly (LinkedStory & { published_at?: string | null })[],
-): WithContext<ProfilePage> {
+): schema.WithContext<schema.ProfilePage> {
   const published = stories.flatMap(({ published_at }) => published_at ?? [])
   const newest = published.toSorted().at(-1)
   return {
@@ -197,24 +186,17 @@ export function profileLd(
     image: absolute(filePaths.listShareImage('author', profile.uuid)),
     ...(profile.joined_on && { dateCreated: profile.joined_on }),
     ...((newest || profile.joined_on) && { dateModified: newest ?? profile.joined_on ?? '' }),
-    mainEntity: personOf(profile),
+    mainEntity: {
+      '@type': 'Person',
+      name: profile.name,
+      identifier: profile.uuid,
+      url: absolute(paths.profile(profile.uuid)),
+      ...(profile.bio && { description: profile.bio }),
+      ...(profile.profile_image && { image: absolute(profile.profile_image) }),
+    },
     hasPart: stories.map(({ slug, title }) => ({
       '@type': 'Article' as const,
       headline: title,
-      url: absolute(paths.article(slug)),
-    })),
-  }
-}
-
-function itemList(stories: readonly LinkedStory[]): ItemList {
-  return {
-    '@type': 'ItemList',
-    itemListOrder: 'https://schema.org/ItemListOrderDescending',
-    numberOfItems: stories.length,
-    itemListElement: stories.map(({ slug, title }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: title,
       url: absolute(paths.article(slug)),
     })),
   }
