@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { feedFormats } from '#contract/paths.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
-import { feedOf, makeFeed } from './feed.ts'
+import { makeFeed } from './feed.ts'
+import { listNamed } from './list-head.ts'
 
 // The parts of a product API that a feed asks; `listed` is what its lists answer.
 let listed: unknown[] = []
@@ -26,7 +27,7 @@ const story = (given: object) => ({
   content: '<p>x</p>',
   ...given,
 })
-const ofCategory = (category: string) => feedOf('category', category) ?? { kind: 'all' as const }
+const ofCategory = (category: string) => listNamed('category', category) ?? { kind: 'all' as const }
 
 test.each(formats)('answers 404 to the %s of a missing category', async (format) => {
   listed = []

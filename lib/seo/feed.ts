@@ -1,14 +1,18 @@
-import { type FeedFormat, feedPath } from '#contract/paths.ts'
+import type { Edition } from '#contract/edition.ts'
+import { type FeedFormat, feedPath, paths } from '#contract/paths.ts'
+import { read } from '#lib/api/read.ts'
 import { type ListOf, listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
+import { escapeHtml } from '#story-html/escape-html.ts'
 import { type FeedItem, feedItem } from './feed-item.ts'
 import { listHead, titleBesideSite } from './list-head.ts'
 import { absolute, siteDescription, siteLanguage } from './site.ts'
-import { feedTypes, writeFeed } from './write-feed.ts'
+import { type FeedDocument, feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
 const storiesInFeed = 30
-/** The last change of a feed without stories: a date that stays until something changes. */
+const editionsInFeed = 30
+/** The last change of a feed without items: a date that stays until something changes. */
 const startedAt = new Date()
 
 /**
@@ -19,9 +23,26 @@ export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response
   const { heading, listPath } = await listHead(of)
   const { body: stories } = await listStories(of, { limit: storiesInFeed, include: 'content' })
   const items = await itemsOf(stories)
+  return feedAnswer(format, listPath, { title: titleOf(of, heading), description: siteDescription, items })
+}
+
+/** The newsletters that were sent, for feed readers: each with its first stories' titles and excerpts. */
+export async function makeNewsletterFeed(format: FeedFormat): Promise<Response> {
+  const { PRODUCT_NAME } = webEnv()
+  const { body: editions } = await read('GET /newsletters/archive', { query: { limit: editionsInFeed } })
+  return feedAnswer(format, paths.newsletters, {
+    title: `${PRODUCT_NAME}: Newsletters`,
+    description: `The newsletters of ${PRODUCT_NAME}`,
+    items: editions.map(editionItem),
+  })
+}
+
+type FeedWords = Pick<FeedDocument, 'title' | 'description' | 'items'>
+
+function feedAnswer(format: FeedFormat, listPath: string, { title, description, items }: FeedWords): Response {
   const text = writeFeed[format]({
-    title: speakable(titleOf(of, heading)),
-    description: siteDescription,
+    title: speakable(title),
+    description,
     url: absolute(listPath),
     self: absolute(feedPath(listPath, format)),
     icon: absolute('/icon.svg'),
@@ -53,10 +74,27 @@ function newest(items: FeedItem[]): Date {
   return times.length > 0 ? new Date(Math.max(...times)) : startedAt
 }
 
-/** The list that a feed's address means; undefined for an address that is no feed. */
-export function feedOf(kind: string, name: string): ListOf | undefined {
-  if (kind === 'all') return { kind: 'all' }
-  if (kind === 'category') return { kind: 'category', category: name }
-  if (kind === 'publication') return { kind: 'publication', publication: name }
-  return kind === 'author' ? { kind: 'author', uuid: name } : undefined
+function editionItem(edition: Edition): FeedItem {
+  const url = absolute(paths.newsletter(edition.id))
+  const sent = new Date(edition.sent_at)
+  return {
+    id: url,
+    url,
+    title: speakable(edition.subject),
+    summary: speakable(edition.stories.map(({ title }) => title).join(' · ')),
+    // The archive's list names a newsletter by its first stories.
+    html: speakable(
+      `${edition.stories.map(storyHtml).join('\n')}\n<p><a href="${escapeHtml(url)}">Read the whole newsletter</a></p>`,
+    ),
+    author: { name: webEnv().PRODUCT_NAME },
+    category: { term: 'newsletter', label: speakable(edition.about) || 'Newsletter' },
+    published: sent,
+    updated: sent,
+  }
+}
+
+function storyHtml({ slug, title, excerpt, author_name, reading_minutes }: Edition['stories'][number]): string {
+  const facts = [author_name, `${reading_minutes} min read`].filter(Boolean).join(' · ')
+  const link = `<a href="${escapeHtml(absolute(paths.article(slug)))}">${escapeHtml(title)}</a>`
+  return `<h2>${link}</h2><p>${escapeHtml(excerpt)}</p><p>${escapeHtml(facts)}</p>`
 }

@@ -5,20 +5,26 @@ import { read } from '#lib/api/read.ts'
 import { type ListOf, listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 
+/** The list of a kind and a name in an address; undefined if there is no such kind. */
+export function listNamed(kind: string, name: string): ListOf | undefined {
+  if (kind === 'all') return { kind: 'all' }
+  if (kind === 'category') return { kind: 'category', category: name }
+  if (kind === 'publication') return { kind: 'publication', publication: name }
+  return kind === 'author' ? { kind: 'author', uuid: name } : undefined
+}
+
 /** A list's name and page. @throws ApiFailure with status 404 for a list that does not exist. */
 export async function listHead(of: ListOf): Promise<{ heading: string; listPath: string }> {
   const { PRODUCT_NAME } = webEnv()
   switch (of.kind) {
     case 'all':
       return { heading: PRODUCT_NAME, listPath: paths.home }
-    case 'category': {
+    case 'category':
       await refuseUnknown(of.category)
       return { heading: categoryName(of.category, PRODUCT_NAME), listPath: paths.category(of.category) }
-    }
     case 'publication': {
-      const { name, slug } = (await read('GET /publications/:publication', { params: { publication: of.publication } }))
-        .body
-      return { heading: name, listPath: paths.publication(slug) }
+      const { body } = await read('GET /publications/:publication', { params: { publication: of.publication } })
+      return { heading: body.name, listPath: paths.publication(body.slug) }
     }
     case 'author': {
       const { name, uuid } = (await read('GET /users/profile/:uuid', { params: { uuid: of.uuid } })).body

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { feedFormats } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
-import { makeNewsletterFeed } from './newsletter-feed.ts'
+import { makeNewsletterFeed } from './feed.ts'
 
 let answering: unknown = []
 let server: Server

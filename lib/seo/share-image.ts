@@ -1,17 +1,17 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { categoryName } from '#contract/categories.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { getStory, type ListOf } from '#lib/api/stories.ts'
+import { getStory } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
-import { drawText, isRightToLeft } from './draw-text.ts'
-import { listHead, titleBesideSite } from './list-head.ts'
+import { type DrawnText, drawText, isRightToLeft } from './draw-text.ts'
+import { listHead, listNamed, titleBesideSite } from './list-head.ts'
 import { shareImageSize, siteDescription } from './site.ts'
 
 const tagLines = { category: 'Stories', publication: 'Publication', author: 'Profile' } as const
 
 /**
- * The words for the picture of this name: that of the site, of a list, or of the story with this slug.
+ * The words for the picture of this name: `~site`, a list's kind and name such as `~category.fiction`, or a story's slug.
  * @throws ApiFailure with status 404 if there is no such thing.
  */
 export async function describeShareImage(name: string): Promise<ShareWords> {
@@ -23,19 +23,11 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
   }
   // So that it is kept, though no write changes it.
   noteTags(['site'])
-  const of = listNamed(name)
-  if (of.kind === 'all') return { tagLine: right, title: siteDescription, left: '', right: '' }
-  return { tagLine: tagLines[of.kind], title: titleBesideSite((await listHead(of)).heading), left: '', right }
-}
-
-/** `~site`, or a list's kind and name such as `~category.fiction`. */
-function listNamed(name: string): ListOf {
-  const [, kind, of = ''] = name.match(/^~(category|publication|author)\.(.+)$/s) ?? []
-  if (kind === 'category') return { kind, category: of }
-  if (kind === 'publication') return { kind, publication: of }
-  if (kind === 'author') return { kind, uuid: of }
-  if (name === '~site') return { kind: 'all' }
-  throw new ApiFailure(404, 'not_found', 'There is no such picture')
+  const [, kind = '', of = ''] = name.match(/^~(category|publication|author)\.(.+)$/s) ?? []
+  const list = listNamed(name === '~site' ? 'all' : kind, of)
+  if (!list) throw new ApiFailure(404, 'not_found', 'There is no such picture')
+  if (list.kind === 'all') return { tagLine: right, title: siteDescription, left: '', right: '' }
+  return { tagLine: tagLines[list.kind], title: titleBesideSite((await listHead(list)).heading), left: '', right }
 }
 
 const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B6B45' }
@@ -61,24 +53,16 @@ export async function shareImage({ tagLine, title, left, right }: ShareWords): P
     drawText(left, footStyle),
     drawText(right, { ...footStyle, width: inner - footStyle.width - margin / 2 }),
   ])
+  const atEnd = (drawn: DrawnText) => shareImageSize.width - margin - drawn.width
   const layers: OverlayOptions[] = []
   if (above) layers.push({ input: above.png, left: margin, top: margin })
   if (middle) {
-    const start = isRightToLeft(title) ? shareImageSize.width - margin - middle.width : margin
-    layers.push({
-      input: middle.png,
-      left: start,
-      top: Math.round((shareImageSize.height - barHeight - middle.height) / 2),
-    })
+    const left = isRightToLeft(title) ? atEnd(middle) : margin
+    const top = Math.round((shareImageSize.height - barHeight - middle.height) / 2)
+    layers.push({ input: middle.png, left, top })
   }
   if (leftEnd) layers.push({ input: leftEnd.png, left: margin, top: footBottom - leftEnd.height })
-  if (rightEnd) {
-    layers.push({
-      input: rightEnd.png,
-      left: shareImageSize.width - margin - rightEnd.width,
-      top: footBottom - rightEnd.height,
-    })
-  }
+  if (rightEnd) layers.push({ input: rightEnd.png, left: atEnd(rightEnd), top: footBottom - rightEnd.height })
   const paper = { ...shareImageSize, channels: 3 as const, background: colours.paper }
   const bar = await sharp({ create: { ...paper, height: barHeight, background: colours.green } })
     .png()

@@ -7,11 +7,8 @@ export async function withFailureAnswer(make: () => Promise<Response>): Promise<
   } catch (fault) {
     if (!(fault instanceof ApiFailure)) throw fault
     if (fault.status === 404 || fault.status === 400) return plain(404, 'Not found.')
-    return plain(
-      fault.status === 429 ? 429 : 503,
-      'Not available right now. Please try again later.',
-      fault.retryAfterSeconds ?? 5,
-    )
+    const status = fault.status === 429 ? 429 : 503
+    return plain(status, 'Not available right now. Please try again later.', fault.retryAfterSeconds ?? 5)
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FeedFormat, feedFormats } from '#contract/paths.ts'
-import { feedOf, makeFeed } from '#lib/seo/feed.ts'
-import { makeNewsletterFeed } from '#lib/seo/newsletter-feed.ts'
+import { makeFeed, makeNewsletterFeed } from '#lib/seo/feed.ts'
+import { listNamed } from '#lib/seo/list-head.ts'
 import { makePublicPodcastFeed } from '#lib/seo/podcast-feed.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
@@ -11,7 +11,7 @@ export async function GET(_: Request, context: RouteContext<'/feeds/[kind]/[name
   if (!format) return notFound()
   if (kind === 'podcasts' && format === 'rss') return withFailureAnswer(makePublicPodcastFeed)
   if (kind === 'newsletters') return withFailureAnswer(() => makeNewsletterFeed(format))
-  const of = feedOf(kind, name)
+  const of = listNamed(kind, name)
   if (!of) return notFound()
   return withFailureAnswer(() => makeFeed(of, format))
 }
