@@ -14,7 +14,7 @@ const files = new Map(
   globSync(sources)
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
     .map((path) => [path, readFileSync(path, 'utf8')] as const)
-    .filter(([, text]) => /storage|cookie|sudoku:|openDB|caches\.open/i.test(text) || otherWays.test(text))
+    .filter(([, text]) => /storage|stored-text|cookie|sudoku:|openDB|caches\.open/i.test(text) || otherWays.test(text))
     .map(([path, text]) => [path, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)]),
 )
 
@@ -30,7 +30,7 @@ function named(): string[] {
 
 function stored(): string[] {
   return [...files.values()].flatMap((file) =>
-    callsIn(file, /^(?:(?:local|session)Storage\.setItem|openDB|caches\.open)$/).flatMap((call) =>
+    callsIn(file, /^(?:(?:local|session)Storage\.setItem|store|openDB|caches\.open)$/).flatMap((call) =>
       textsOf(call.arguments[0], file),
     ),
   )
