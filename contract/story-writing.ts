@@ -98,6 +98,14 @@ export type WholeRevision = z.infer<typeof WholeRevision>
 
 const RevisionId = StoryId.extend({ revision: z.string().min(1).max(64) })
 
+const editing = {
+  params: StoryId,
+  body: StoryEdit,
+  response: Written,
+  auth: 'user',
+  problems: ['forbidden', 'not_found', 'conflict', 'too_large', 'too_many_requests', 'exists_already'],
+} as const
+
 export const storyWriting = defineEndpoints({
   create: {
     call: 'POST /contents',
@@ -111,21 +119,9 @@ export const storyWriting = defineEndpoints({
     call: 'PUT /contents/:id',
     summary:
       'Changes what is named. `isDraft: false` publishes; `isDraft: true` saves, beside the public text where there is one',
-    params: StoryId,
-    body: StoryEdit,
-    response: Written,
-    auth: 'user',
-    problems: ['forbidden', 'not_found', 'conflict', 'too_large', 'too_many_requests', 'exists_already'],
+    ...editing,
   },
-  updateByPost: {
-    call: 'POST /contents/:id',
-    summary: 'The same as PUT',
-    params: StoryId,
-    body: StoryEdit,
-    response: Written,
-    auth: 'user',
-    problems: ['forbidden', 'not_found', 'conflict', 'too_large', 'too_many_requests', 'exists_already'],
-  },
+  updateByPost: { call: 'POST /contents/:id', summary: 'The same as PUT', ...editing },
   remove: {
     call: 'DELETE /contents/:id',
     summary: 'Deletes a story; an administrator can bring it back for 30 days',
