@@ -1,11 +1,24 @@
+import { and, asc, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { allCategories } from '#contract/categories.ts'
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Context } from '#platform/context.ts'
 import { lockUntilCommit } from '#platform/db/advisory-locks.ts'
 import type { Db } from '#platform/db/client.ts'
+import { readTimes, sqlTime } from '#platform/db/sql-times.ts'
+import { type SubscriberRow, subscribers, type subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { domainOf } from '#platform/mail/address.ts'
 import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
-import { newSince, oldestMs, storiesMost } from '../audience/audience.ts'
+import {
+  comesAsDigest,
+  isLive,
+  isSuppressed,
+  isSuspended,
+  newSince,
+  oldestMs,
+  storiesMost,
+  uuids,
+} from '../audience/audience.ts'
 import {
   createSend,
   findSendByKey,
@@ -13,7 +26,6 @@ import {
   markSend,
   type NewRecipient,
 } from '../audience/send-repository.ts'
-import * as repository from './digest-repository.ts'
 import { isDue, nextMorning } from './next-morning.ts'
 
 const batch = 500
@@ -39,37 +51,31 @@ export async function sendDigests(ctx: Context): Promise<void> {
 /** Plans the next digest of subscribers whose subscriptions or preferences have changed. */
 function planBatch(ctx: Context): Promise<number> {
   return transaction(ctx.db, async (tx) => {
-    const unplanned = await repository.lockUnplanned(tx, batch)
-    await repository.markNextDigests(
-      tx,
-      unplanned.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
-    )
+    const unplanned = await lockBatch(tx, isNull(subscribers.digestAt))
+    await markNextDigests(ctx, tx, unplanned)
     return unplanned.length
   })
 }
 
 function writeBatch(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: Date): Promise<number> {
   return transaction(ctx.db, async (tx) => {
-    const due = await repository.lockDue(tx, now, batch)
+    const due = await lockBatch(tx, lte(subscribers.digestAt, now))
     if (due.length === 0) return 0
     const news = await findNews(tx)
     await lockUntilCommit(tx, 'storyHistory')
     const ids = due.map(({ id }) => id)
-    const subscriptions = Map.groupBy(await repository.listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
-    const had = await repository.listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))
-    const suppressed = await repository.listSuppressedIds(tx, ids)
+    const bySubscriber = Map.groupBy(await listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
+    const had = await listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))
+    const suppressed = await listSuppressedIds(tx, ids)
     const wanted = due.flatMap((subscriber) => {
       if (suppressed.has(subscriber.id) || (subscriber.pausedUntil && subscriber.pausedUntil > now)) return []
-      const own = subscriptions.get(subscriber.id) ?? []
-      const known = new Set([...(had.get(subscriber.id) ?? []), ...subscriber.welcomeStories])
+      const own = bySubscriber.get(subscriber.id) ?? []
+      const known = new Set([...(had.get(subscriber.id) ?? []), ...(subscriber.welcomeStories ?? [])])
       const digest = digestOf(ctx, subscriber, own, news, known, now)
       return digest ? [{ subscriberId: subscriber.id, domain: domainOf(subscriber.email), ...digest }] : []
     })
     if (wanted.length > 0) await addToDigest(ctx, tx, wanted, now)
-    await repository.markNextDigests(
-      tx,
-      due.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
-    )
+    await markNextDigests(ctx, tx, due)
     return due.length
   })
 }
@@ -77,8 +83,8 @@ function writeBatch(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now:
 /** A subscriber's digest; undefined if nothing is new to them. */
 function digestOf(
   { newsletters }: Context,
-  { timeZone, digestAt, pausedUntil }: repository.DueSubscriber,
-  subscriptions: readonly repository.DigestSubscription[],
+  { timeZone, digestAt, pausedUntil }: DueSubscriber,
+  subscriptions: readonly DigestSubscription[],
   news: NewsIndex,
   had: ReadonlySet<string>,
   now: Date,
@@ -95,9 +101,15 @@ function digestOf(
   return first && { subscriptionId: first.id, stories }
 }
 
-function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }: repository.DueSubscriber): Date {
-  const after = Math.max(now().getTime(), pausedUntil?.getTime() ?? 0)
-  return nextMorning({ timeZone, hour: newsletters.digestHour, frequency: digests }, new Date(after))
+async function markNextDigests(ctx: Context, tx: Db, planned: readonly DueSubscriber[]): Promise<void> {
+  const hour = ctx.newsletters.digestHour
+  const times = planned.map(({ id, timeZone, digests, pausedUntil }) => {
+    const after = Math.max(ctx.now().getTime(), pausedUntil?.getTime() ?? 0)
+    return { id, at: nextMorning({ timeZone, hour, frequency: digests }, new Date(after)) }
+  })
+  await tx.execute(sql`
+    update subscribers as s set digest_at = t.at
+    from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t (id uuid, at timestamptz) where s.id = t.id`)
 }
 
 const slotMs = 15 * 60_000
@@ -121,10 +133,7 @@ export async function addToDigest(
   afterCommit(tx, ctx.wakeSender)
 }
 
-/** The target of a subscription: a list, a publication or an author. */
-type Followed = { category: string | null; publicationId: string | null; authorId: string | null }
-
-type NewsIndex = (followed: Followed) => readonly NewsItem[]
+type NewsIndex = (followed: Pick<DigestSubscription, 'category' | 'publicationId' | 'authorId'>) => readonly NewsItem[]
 
 /**
  * Indexes news items by list, publication and author. Takes the items newest first, and returns them so. A category has
@@ -159,4 +168,57 @@ function newestOf(
 function mergeLists(lists: readonly NewsItem[][]): NewsItem[] {
   const byId = new Map(lists.flat().map((item) => [item.id, item]))
   return [...byId.values()].sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? 1 : -1))
+}
+
+type DueSubscriber = SubscriberRow & { digests: DigestFrequency }
+
+/** Subscribers with digests to whom this applies, locked until the transaction ends. */
+async function lockBatch(tx: Db, which: SQL): Promise<DueSubscriber[]> {
+  const rows = await tx
+    .select()
+    .from(subscribers)
+    .where(and(isNotNull(subscribers.digests), which))
+    .orderBy(asc(subscribers.digestAt), asc(subscribers.id))
+    .limit(batch)
+    .for('update', { skipLocked: true })
+  return rows as DueSubscriber[]
+}
+
+/** A subscription that comes as a digest. */
+type DigestSubscription = Pick<
+  typeof subscriptions.$inferSelect,
+  'id' | 'subscriberId' | 'category' | 'publicationId' | 'authorId'
+> & { frequency: DigestFrequency; confirmedAt: Date }
+
+async function listDigestSubscriptions(tx: Db, subscriberIds: readonly string[]): Promise<DigestSubscription[]> {
+  const { rows } = await tx.execute(sql`
+    select id, subscriber_id as "subscriberId", category, publication_id as "publicationId", author_id as "authorId",
+      frequency, confirmed_at as "confirmedAt"
+    from subscriptions sub
+    where subscriber_id = any(${uuids(subscriberIds)}) and ${isLive} and ${comesAsDigest} order by id`)
+  return readTimes<DigestSubscription>(rows, 'confirmedAt')
+}
+
+/** The stories that these subscribers have received in any email since a time. */
+async function listHadStories(
+  tx: Db,
+  subscriberIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await tx.execute<{ subscriber_id: string; stories: string[] }>(sql`
+    select had.subscriber_id, jsonb_agg(distinct story) as stories
+    from send_recipients had join send_editions e on e.id = had.edition_id join sends on sends.id = had.send_id,
+      unnest(e.stories) as story
+    where had.subscriber_id = any(${uuids(subscriberIds)}) and had.state in ('queued', 'sending', 'sent', 'uncertain')
+      and sends.env = 'prod' and e.created_at > ${sqlTime(since)}
+    group by had.subscriber_id`)
+  return new Map(rows.map(({ subscriber_id, stories }) => [subscriber_id, new Set(stories)]))
+}
+
+/** Which of these subscribers have a suppressed address or a suspended account. */
+async function listSuppressedIds(tx: Db, subscriberIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from subscribers s where s.id = any(${uuids(subscriberIds)})
+      and (${isSuppressed} or ${isSuspended})`)
+  return new Set(rows.map(({ id }) => id))
 }

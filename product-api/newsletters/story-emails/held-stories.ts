@@ -1,30 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { categoryName } from '#contract/categories.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
+import { type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
+import { readTimes, sqlTime } from '#platform/db/sql-times.ts'
 import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { dayOf, findMailing, findMailingForUpdate, markMailing } from '#stories/mailings.ts'
 import { announceHeldStory } from './announce-story.ts'
-import * as repository from './held-repository.ts'
 import { countReaders } from './story-reach.ts'
 
-/** A story that waits for an administrator, and how many subscribers it would reach. */
-export type HeldStory = repository.HeldRow & { count: number; isExact: boolean }
+type HeldRow = {
+  id: string
+  slug: string
+  title: string
+  category: string
+  version: number
+  author: { id: string; name: string; email: string; isApproved: boolean }
+  publicationId: string | null
+  reason: MailingRow['reason']
+  heldAt: Date
+}
 
-/** @throws Problem `bad_request` for a cursor of another list. */
-export async function listHeldStories(
-  ctx: Context,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<HeldStory>> {
-  const after = decodeTimeCursor(cursor)
-  const { rows: held, nextCursor } = await pageOf(
-    limit,
-    (limit) => repository.listHeld(ctx.db, { after, limit }),
-    ({ heldAt, id }) => encodeTimeCursor({ at: heldAt, id }),
+/** A story that waits for an administrator, and how many subscribers it would reach. */
+export type HeldStory = HeldRow & { count: number; isExact: boolean }
+
+/** Newest first. @throws Problem `bad_request` for a cursor of another list. */
+export async function listHeldStories(ctx: Context, asked: PageRequest): Promise<Page<HeldStory>> {
+  const { rows: held, nextCursor } = await pageByTime(
+    asked,
+    ({ after, limit }) => {
+      const isOlder = after && sql`and (m.created_at, m.content_id) < (${sqlTime(after.at)}, ${after.id}::uuid)`
+      return listHeld(ctx.db, isOlder ?? sql``, limit)
+    },
+    ({ heldAt, id }) => ({ at: heldAt, id }),
   )
   const rows: HeldStory[] = []
   for (const row of held) {
@@ -62,7 +74,7 @@ export function declineHeldStory(ctx: SignedInContext, id: string): Promise<stri
   })
 }
 
-type Decision = (tx: Db, story: repository.HeldRow, now: Date) => Promise<void>
+type Decision = (tx: Db, story: HeldRow, now: Date) => Promise<void>
 
 function decide(ctx: SignedInContext, id: string, act: Decision): Promise<string> {
   const now = ctx.now()
@@ -70,7 +82,7 @@ function decide(ctx: SignedInContext, id: string, act: Decision): Promise<string
     const mailing = isId(id) ? await findMailingForUpdate(tx, id) : undefined
     if (!mailing) throw notFound('story')
     if (mailing.state !== 'held') throw new Problem('conflict', { detail: whyNot[mailing.state] })
-    const story = await repository.findHeld(tx, id)
+    const [story] = await listHeld(tx, sql`and m.content_id = ${id}`, 1)
     if (!story) throw new Problem('conflict', { detail: whyNot.refused })
     await act(tx, story, now)
     return categoryName(story.category, ctx.productName)
@@ -97,10 +109,24 @@ function recordDecision(
   ctx: SignedInContext,
   tx: Db,
   action: 'story_mailing_sent' | 'story_mailing_declined',
-  { id: story, title, category, author }: repository.HeldRow,
+  { id: story, title, category, author }: HeldRow,
 ): Promise<void> {
   return recordAudit(ctx, tx, {
     ...{ action, userId: author.id, email: author.email },
     details: { story, title, category: categoryName(category, ctx.productName) },
   })
+}
+
+/** Without drafts, deleted stories, and stories of authors who may not email anyone. */
+async function listHeld(db: Db, further: SQL, limit: number): Promise<HeldRow[]> {
+  const { rows } = await db.execute(sql`
+    select c.id, c.slug, c.title, c.category, c.version, c.publication_id as "publicationId",
+      jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email,
+        'isApproved', a.role = 'admin' or a.mailing_approved_at is not null) as author,
+      m.reason, m.created_at as "heldAt"
+    from story_mailings m join contents c on c.id = m.content_id join users a on a.id = c.author_id
+    where m.state = 'held' and not c.is_draft and c.deleted_at is null
+      and a.suspended_at is null and a.email_proven_at is not null ${further}
+    order by m.created_at desc, m.content_id desc limit ${limit}`)
+  return readTimes<HeldRow>(rows, 'heldAt')
 }
