@@ -1,3 +1,5 @@
+type Details = Partial<Pick<ApiFailure, 'retryAfterSeconds' | 'fields' | 'current' | 'cause'>>
+
 /** The product API could not be reached, or refused, or was not asked; pages and handlers decide by it. */
 export class ApiFailure extends Error {
   readonly status: number
@@ -9,23 +11,11 @@ export class ApiFailure extends Error {
   /** The thing as it is now, if someone changed it in the meantime (409). */
   readonly current: unknown
 
-  constructor(
-    status: number,
-    code: string | number,
-    message: string,
-    options: {
-      retryAfterSeconds?: number | undefined
-      fields?: Record<string, string> | undefined
-      current?: unknown
-      cause?: unknown
-    } = {},
-  ) {
-    super(message, { cause: options.cause })
+  constructor(status: number, code: string | number, message: string, { cause, ...details }: Details = {}) {
+    super(message, { cause })
     this.name = 'ApiFailure'
     this.status = status
     this.code = code
-    this.retryAfterSeconds = options.retryAfterSeconds
-    this.fields = options.fields
-    this.current = options.current
+    Object.assign(this, details)
   }
 }

@@ -1,34 +1,23 @@
-type FailureOptions = {
-  cause?: unknown
-  /** The server's own sentence. */
-  detail?: string | undefined
-  /** 11000 if the thing exists already, else the problem's word. */
-  code?: string | number | undefined
-  /** Field → sentence. */
-  fields?: Record<string, string> | undefined
-  current?: unknown
-  retryAfterSeconds?: number | undefined
-}
+type Details = Partial<Pick<CallFailure, 'detail' | 'code' | 'fields' | 'current' | 'retryAfterSeconds' | 'cause'>>
 
 /** A browser's call that was refused (`status`), or got no answer (status 0). */
 export class CallFailure extends Error {
   readonly status: number
+  /** The server's own sentence. */
   readonly detail: string | undefined
+  /** 11000 if the thing exists already, else the problem's word. */
   readonly code: string | number | undefined
+  /** Field → sentence. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   /** The thing as it is now, if someone changed it in the meantime (409); for a story a `WorkingCopy`. */
   readonly current: unknown
 
-  constructor(status: number, message: string, options: FailureOptions = {}) {
-    super(message, { cause: options.cause })
+  constructor(status: number, message: string, { cause, ...details }: Details = {}) {
+    super(message, { cause })
     this.name = 'CallFailure'
     this.status = status
-    this.detail = options.detail
-    this.code = options.code
-    this.fields = options.fields
-    this.retryAfterSeconds = options.retryAfterSeconds
-    this.current = options.current
+    Object.assign(this, details)
   }
 }
 
@@ -37,13 +26,8 @@ export function refusalOf(status: number, retryAfter: string | null, answer: unk
   const { message, error, detail, code, fields, current } = (answer ?? {}) as Record<string, never>
   const sentence = [message, error, detail].find((text) => typeof text === 'string' && text !== '')
   const retryAfterSeconds = Number(retryAfter) || undefined
-  return new CallFailure(status, sentence ?? statusSentence(status), {
-    detail: sentence,
-    code,
-    fields,
-    current,
-    retryAfterSeconds,
-  })
+  const details = { detail: sentence, code, fields, current, retryAfterSeconds }
+  return new CallFailure(status, sentence ?? statusSentence(status), details)
 }
 
 function statusSentence(status: number): string {

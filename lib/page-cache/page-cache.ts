@@ -22,16 +22,15 @@ type LookUp = { path?: PublicPath | undefined; page?: Page | undefined }
  * Answers requests through Next: pages that are the same for everyone are rendered once and kept in memory until something
  * that they show changes; the others are rendered for each reader.
  */
-export class PageCache {
+export class PageCache extends ReadThroughCache {
   readonly #options: PageCacheOptions
-  readonly #cache: ReadThroughCache
   readonly #uncached: ReturnType<typeof createUncachedRenderer>
 
   constructor(options: PageCacheOptions) {
+    super(options)
     this.#options = options
-    this.#cache = new ReadThroughCache(options)
-    this.#uncached = createUncachedRenderer(this.#cache, options)
-    connectPurge((tags) => this.purge(tags))
+    this.#uncached = createUncachedRenderer(this, options)
+    connectPurge((tags) => this.store.purge(tags))
   }
 
   /**
@@ -41,10 +40,10 @@ export class PageCache {
   sendCached(request: IncomingMessage, response: ServerResponse, url: string): LookUp | undefined {
     if (!isRead(request)) return {}
     // Most addresses are the very key that their page is cached under.
-    const page = this.#cache.ready(url)
+    const page = this.ready(url)
     if (page && isForAll(request, page, url)) return this.#send(request, response, page, url)
     const path = this.#options.isDev ? undefined : publicPath(url)
-    const known = page || (path?.keep && path.key !== url ? this.#cache.ready(path.key) : undefined)
+    const known = page || (path?.keep && path.key !== url ? this.ready(path.key) : undefined)
     if (known && path && isForAll(request, known, path.key)) return this.#send(request, response, known, path.key)
     return { path, page: known }
   }
@@ -71,7 +70,7 @@ export class PageCache {
       await this.#uncached.renderUncached(request, response, context)
       return
     }
-    const page = known ?? (await this.#cache.make(path, address))
+    const page = known ?? (await this.make(path, address))
     if (page.status === 404 && redirectToLowerCase(response, url)) return
     const privateView = privateViewOf(request, page, path.key)
     if (privateView && (await hasSession(request.headers.cookie ?? ''))) {
@@ -91,39 +90,8 @@ export class PageCache {
   async lookUpStatus(url: string, client: string): Promise<{ key: string; status: number } | undefined> {
     const path = publicPath(url)
     if (!path) return undefined
-    const { status } = this.#cache.ready(path.key) ?? (await this.#cache.make(path, client))
+    const { status } = this.ready(path.key) ?? (await this.make(path, client))
     return { key: path.key, status }
-  }
-
-  /** Drops the pages that were made from something with one of these tags. */
-  purge(tags: readonly string[]): void {
-    this.#cache.store.purge(tags)
-  }
-
-  /** Marks every page as stale, because changes may have been missed: each is rendered again before it is shown, if possible. */
-  markAllStale(): void {
-    this.#cache.store.markAllStale()
-  }
-
-  /** Whether the change feed is connected: only then is a cached page known to be fresh. */
-  get isFeedConnected(): boolean {
-    return this.#cache.isFeedConnected
-  }
-
-  set isFeedConnected(isConnected: boolean) {
-    this.#cache.isFeedConnected = isConnected
-  }
-
-  /** Renders what the first readers would wait for. */
-  warmUp(): Promise<void> {
-    return this.#cache.warmUp()
-  }
-
-  /** The current figures, for metrics. */
-  figures() {
-    const { outcomes, store, queues } = this.#cache
-    const { purgeCount, bytes, entries } = store
-    return { outcomes, purgeCount, bytes, entries, renders: queues.page }
   }
 
   #send(request: IncomingMessage, response: ServerResponse, page: Page, key: string): undefined {

@@ -19,22 +19,17 @@ export async function answerOps(
   response: ServerResponse,
   deps: { cache: PageCache; counter: ReadCounter; productApiUrl: string },
 ): Promise<boolean> {
-  switch (request.url?.split('?', 1)[0]) {
-    case '/healthz':
-      answerLine(response, 200, 'ok', type)
-      return true
-    case '/readyz': {
-      const ready = await reachable(`${deps.productApiUrl}/readyz`)
-      answerLine(response, ready ? 200 : 503, ready ? 'ready' : 'the product API does not answer', type)
-      return true
-    }
-    case '/metrics':
-      if (isFromHere(request)) answerLine(response, 200, (await registryOf(deps).metrics()).trimEnd(), type)
-      else answerLine(response, 404, 'not found', type)
-      return true
-    default:
-      return false
-  }
+  const path = request.url?.split('?', 1)[0]
+  if (path === '/healthz') answerLine(response, 200, 'ok', type)
+  else if (path === '/readyz') {
+    const isReady = await isReachable(`${deps.productApiUrl}/readyz`)
+    answerLine(response, isReady ? 200 : 503, isReady ? 'ready' : 'the product API does not answer', type)
+  } else if (path === '/metrics') {
+    const isAllowed = isFromHere(request)
+    const figures = isAllowed ? (await registryOf(deps).metrics()).trimEnd() : 'not found'
+    answerLine(response, isAllowed ? 200 : 404, figures, type)
+  } else return false
+  return true
 }
 
 function isFromHere({ headers, socket }: IncomingMessage): boolean {
@@ -44,7 +39,7 @@ function isFromHere({ headers, socket }: IncomingMessage): boolean {
   return isThisMachine && !isForwarded(Object.keys(headers)) && isOwnHost(headers.host ?? '')
 }
 
-async function reachable(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(readyTimeoutMs), cache: 'no-store' })
     return answer.ok
@@ -68,7 +63,7 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
     registers,
     collect() {
       this.reset()
-      for (const [outcome, count] of Object.entries(cache.figures().outcomes)) this.inc({ outcome }, count)
+      for (const [outcome, count] of Object.entries(cache.outcomes)) this.inc({ outcome }, count)
     },
   })
   const count = (name: string, help: string, value: () => number) =>
@@ -93,14 +88,14 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
   count(
     'bytewise_page_cache_purges_total',
     'Purges by a write or a reset of the change feed',
-    () => cache.figures().purgeCount,
+    () => cache.store.purgeCount,
   )
-  gauge('bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.figures().bytes)
-  gauge('bytewise_page_cache_entries', 'Pages that are kept', () => cache.figures().entries)
-  gauge('bytewise_renders_running', 'Pages that are being made', () => cache.figures().renders.running)
-  gauge('bytewise_renders_waiting', 'Pages that wait for their turn to be made', () => cache.figures().renders.waiting)
+  gauge('bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.store.bytes)
+  gauge('bytewise_page_cache_entries', 'Pages that are kept', () => cache.store.entries)
+  gauge('bytewise_renders_running', 'Pages that are being made', () => cache.queues.page.running)
+  gauge('bytewise_renders_waiting', 'Pages that wait for their turn to be made', () => cache.queues.page.waiting)
   const refused = 'Pages that were not made because too many waited'
-  count('bytewise_renders_refused_total', refused, () => cache.figures().renders.refused)
+  count('bytewise_renders_refused_total', refused, () => cache.queues.page.refused)
   gauge('bytewise_reads_waiting', 'Stories with reads that are not reported yet', () => counter.size)
   const lost = 'Reads that were not counted because too many stories waited to be reported'
   count('bytewise_reads_lost_total', lost, () => counter.lost)

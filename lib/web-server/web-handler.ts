@@ -52,8 +52,8 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
   const connected = Promise.withResolvers<void>()
   const stopFollowing = followChanges({
     productApiUrl,
-    onChange: (change) => cache.purge(change.tags),
-    onReset: () => cache.markAllStale(),
+    onChange: (change) => cache.store.purge(change.tags),
+    onReset: () => cache.store.markAllStale(),
     onConnected: (isConnected) => {
       if (cache.isFeedConnected !== isConnected) log.info({ connected: isConnected }, 'change feed')
       cache.isFeedConnected = isConnected

@@ -89,15 +89,10 @@ export class PageRenderer {
 
   /** `dated`: the address of an answer that says when it last changed. */
   #page(status: number, headers: OutgoingHttpHeaders, body: Buffer, context: RenderContext, dated?: string): Page {
-    return makePage({
-      status,
-      body,
-      headers: { ...securityHeaders({ https: this.#https }), ...headers, 'x-request-id': context.requestId },
-      tags: context.tags,
-      isUntagged: context.isUntagged,
-      endsAt: context.endsAt,
-      modifiedAt: dated === undefined ? undefined : (etag) => this.#modified.of(dated, etag),
-    })
+    const { tags, isUntagged, endsAt, requestId } = context
+    const whole = { ...securityHeaders({ https: this.#https }), ...headers, 'x-request-id': requestId }
+    const modifiedAt = dated === undefined ? undefined : (etag: string) => this.#modified.of(dated, etag)
+    return makePage({ status, body, headers: whole, tags, isUntagged, endsAt }, modifiedAt)
   }
 
   #caching(path: PublicPath, captured: Captured, context: RenderContext, shareable: boolean): OutgoingHttpHeaders {

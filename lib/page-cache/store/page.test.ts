@@ -107,7 +107,7 @@ describe('sendPage', () => {
     const second = 1_000
     const http = (ms: number) => new Date(ms).toUTCString()
     const dated = (modifiedAt: number, status = 200) =>
-      makePage({ status, body: Buffer.from('a'), headers: {}, tags: new Set(), modifiedAt: () => modifiedAt })
+      makePage({ status, body: Buffer.from('a'), headers: {}, tags: new Set() }, () => modifiedAt)
 
     function answerOf(shown: Page, headers: Record<string, string>) {
       let answer = { status: 0, lastModified: undefined as string | undefined }

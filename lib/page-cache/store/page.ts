@@ -38,27 +38,24 @@ const compressibleType = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|java
 const smallestToCompress = 512
 const dateHeader = 'last-modified'
 
-export function makePage(input: {
-  status: number
-  body: Buffer
-  headers: OutgoingHttpHeaders
-  tags: ReadonlySet<string>
+type Answer = Pick<Page, 'status' | 'body' | 'headers' | 'tags'> & {
   isUntagged?: boolean | undefined
   endsAt?: number | undefined
-  /** Absent if no date is sent. */
-  modifiedAt?: ((etag: string) => number) | undefined
-}): Page {
+}
+
+/** @param modifiedAt when the body with this tag last changed; without it no date is sent */
+export function makePage(input: Answer, modifiedAt?: ((etag: string) => number) | undefined): Page {
   const type = String(input.headers['content-type'] ?? '')
   const compressible = compressibleType.test(type) && input.body.length >= smallestToCompress
   // Weak: the same for the plain body and its compressed copies.
   const etag = `W/"${createHash('sha256').update(input.body).digest('base64url').slice(0, 27)}"`
   const body = owned(input.body)
   const madeAt = Date.now()
-  const modifiedAt = input.modifiedAt?.(etag)
+  const changedAt = modifiedAt?.(etag)
   const shared: OutgoingHttpHeaders = {
     ...input.headers,
     etag,
-    ...(modifiedAt !== undefined && { [dateHeader]: new Date(modifiedAt).toUTCString() }),
+    ...(changedAt !== undefined && { [dateHeader]: new Date(changedAt).toUTCString() }),
     ...(compressible && { vary: 'Accept-Encoding' }),
   }
   const { 'content-type': _type, 'content-length': _length, [dateHeader]: _date, ...notModifiedHeaders } = shared
@@ -69,7 +66,7 @@ export function makePage(input: {
     plain: { headers: flat({ ...shared, 'content-length': body.length }), body },
     notModifiedHeaders: flat(notModifiedHeaders),
     etag,
-    modifiedAt,
+    modifiedAt: changedAt,
     tags: input.tags,
     isUntagged: input.isUntagged ?? false,
     endsAt: input.endsAt,
@@ -153,9 +150,9 @@ function matches(header: string, etag: string): boolean {
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 const preferred: readonly Encoding[] = ['br', 'gzip']
-const longestDecided = 100
 const decided = new Map<string, Encoding | undefined>()
 const mostDecided = 256
+const longestDecided = 100
 
 /** Browsers send a handful of different lists: each is read once. */
 function bestEncoding(accepted: string | undefined): Encoding | undefined {
@@ -193,20 +190,11 @@ const gzipped = promisify(gzip)
 
 /** Keeps only what pays: text halves at least, and the room that a page may take counts on it. */
 async function compress(page: Page, encoding: Encoding): Promise<Variant> {
-  const compressed =
-    encoding === 'br'
-      ? await brotli(page.body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
-        })
-      : await gzipped(page.body, { level: 6 })
-  const body = owned(compressed)
-  const variant =
-    body.length > page.body.length / 2
-      ? page.plain
-      : {
-          body,
-          headers: flat({ ...page.headers, 'content-encoding': encoding, 'content-length': body.length }),
-        }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length }
+  const compressed = encoding === 'br' ? brotli(page.body, { params }) : gzipped(page.body, { level: 6 })
+  const body = owned(await compressed)
+  const headers = { ...page.headers, 'content-encoding': encoding, 'content-length': body.length }
+  const variant = body.length > page.body.length / 2 ? page.plain : { body, headers: flat(headers) }
   page.compressed[encoding] = variant
   return variant
 }
