@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
@@ -48,22 +47,20 @@ export function ConfirmEmailForm({ token, viewer, answer }: Props) {
 }
 
 function ConfirmButton({ token, viewer, answer }: Props & { viewer: CurrentUser }) {
-  const [done, setDone] = useState<string>()
   const submission = useSubmission(
     async () => {
       const { body } = await callBff('POST /users/confirm-email', { body: { token } })
-      setDone(body.message)
       // The address is confirmed in any case; who is signed in shows on the next page as well.
-      await refreshCurrentUser().catch(() => undefined)
+      refreshCurrentUser().catch(() => undefined)
+      return body.message
     },
     { answer },
   )
-  const said = done ?? answer?.done
-  if (said !== undefined) {
+  if (submission.done !== undefined) {
     return (
       <>
         <PageHeading title="Your address is confirmed" />
-        <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
+        <DoneNotice isAtLoad={submission.isDoneAtLoad}>{submission.done}</DoneNotice>
       </>
     )
   }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { EmailField } from '#components/account/person-fields.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -15,22 +14,19 @@ import type { FormAnswer } from '#lib/browser/form-answer.ts'
 
 /** `next`: where to go after the log-in that follows, a checked path of this site. */
 export function ForgotPasswordForm({ next, answer }: { next: string; answer?: FormAnswer | undefined }) {
-  const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
     async ({ email = '' }) => {
       await callBff('POST /users/forget-password', { body: { email } })
-      setIsDone(true)
     },
     { explain: ({ detail }) => detail || 'Failed to send password reset link.', answer, keptAs: 'forgot-password' },
   )
-  const isSent = isDone || answer?.done !== undefined
 
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
-      {isSent ? (
+      {submission.done !== undefined ? (
         <>
           <PageHeading title="Check your email" />
-          <FormNotice kind="success" takesFocus={isDone || 'at load'}>
+          <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
             Password reset link will be sent to the email if the email exists in our record.
           </FormNotice>
           <p className="text-pretty text-ui text-soft">

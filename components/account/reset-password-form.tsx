@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { NewPasswordField } from '#components/account/person-fields.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -16,28 +15,28 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { DeadAccountLink } from './dead-account-link.tsx'
 
+const successful = 'Password reset successful.'
 const failed = 'Failed to reset password.'
 
 /** `token` is the one of the email's link. */
 export function ResetPasswordForm({ token, answer }: { token: string; answer?: FormAnswer | undefined }) {
-  const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
     async ({ password = '', confirmed }) => {
       if (password !== confirmed) {
         throw new CallFailure(0, failed, { fields: { confirmed: 'Passwords do not match.' } })
       }
       const { body } = await callBff('POST /users/reset-password', { body: { password, token } })
-      if (body.message !== 'Password reset successful.') throw new CallFailure(200, failed, { detail: body.message })
-      setIsDone(true)
+      if (body.message !== successful) throw new CallFailure(200, failed, { detail: body.message })
+      return successful
     },
     { explain: ({ detail }) => detail || failed, answer },
   )
 
-  if (isDone || answer?.done === 'Password reset successful.') {
+  if (submission.done === successful) {
     return (
       <div className="flex w-full max-w-form flex-col gap-6">
         <PageHeading title="Your password is changed" />
-        <FormNotice kind="success" takesFocus={isDone || 'at load'}>
+        <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
           <p>Password reset was successful! Login to continue.</p>
           <p className="text-soft">
             You were signed out everywhere, and your passkeys were removed. You can add them again.

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
@@ -24,21 +23,19 @@ type Props = {
 }
 
 export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
-  const [isDone, setIsDone] = useState(false)
   const login = paths.login(next === paths.home ? undefined : next)
   const submission = useSubmission(
     async ({ name = '', email = '', password = '' }) => {
       await callBff('POST /users/signup', { body: { name, email, password } })
-      setIsDone(true)
     },
     { explain, answer, keptAs: 'sign-up' },
   )
 
-  if (isDone || answer?.done !== undefined) {
+  if (submission.done !== undefined) {
     return (
       <div className="flex w-full max-w-form flex-col gap-6">
         <PageHeading title="Check your email" />
-        <FormNotice kind="success" takesFocus={isDone || 'at load'}>
+        <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
           <p>Account created successfully. Please log in.</p>
           <p className="text-soft">We’ve emailed you a link to confirm your address. You can log in before you do.</p>
         </FormNotice>

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { LineLink } from '#components/ui/links.tsx'
@@ -19,16 +18,12 @@ type Props = { uuid: string; link: SubscriptionLink; answer?: FormAnswer | undef
 
 /** `uuid` is from the email's link; nothing is confirmed before the button is pressed. */
 export function ConfirmSubscription({ uuid, link, answer }: Props) {
-  const [done, setDone] = useState<string>()
   const submission = useSubmission(
-    async () => {
-      const { body } = await callBff('GET /newsletters/confirm/:uuid', { params: { uuid } })
-      setDone(body.message)
-    },
+    async () => (await callBff('GET /newsletters/confirm/:uuid', { params: { uuid } })).body.message,
     { explain: ({ message }) => `Failed to confirm subscription: ${message}`, answer },
   )
   const wasDone = link.confirmed && link.pending.length === 0
-  const said = done ?? answer?.done ?? (wasDone ? 'This subscription is confirmed already.' : undefined)
+  const said = submission.done ?? (wasDone ? 'This subscription is confirmed already.' : undefined)
   if (said === undefined && (!link.confirmable || submission.failure?.status === 404)) {
     return <DeadLink wanted="confirm" failure={submission.message} />
   }
@@ -51,7 +46,7 @@ export function ConfirmSubscription({ uuid, link, answer }: Props) {
         <>
           <PageHeading title="You’re subscribed" />
           {facts}
-          <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
+          <DoneNotice isAtLoad={submission.isDoneAtLoad}>{said}</DoneNotice>
           <LineLink href={paths.preferences(uuid)}>Choose what you get, and how often</LineLink>
         </>
       )}

@@ -26,7 +26,6 @@ type Props = {
 
 /** An email field that subscribes, with all fields of its form; the server alone says what is wrong with an address. */
 export function SubscribeBox({ action, label, isCompact = false, before, children }: Props) {
-  const [done, setDone] = useState<string>()
   const [ownEmail, setOwnEmail] = useState<string>()
   const [busy, setBusy] = useState('Subscribing…')
   const submission = useSending(
@@ -35,9 +34,9 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       const { sendSubscription } = await import('./send-subscription.ts').catch((cause) => {
         throw unanswered(cause)
       })
-      setDone(await sendSubscription(values as { email: string }, () => setBusy('One moment…')))
+      return sendSubscription(values as { email: string }, () => setBusy('One moment…'))
     },
-    { before: before?.formErrors },
+    { before: before?.formErrors, doneBefore: before?.done },
   )
   const field = (
     <Field
@@ -54,11 +53,10 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       Subscribe
     </SubmitButton>
   )
-  const said = done ?? before?.done
-  if (said !== undefined) {
+  if (submission.done !== undefined) {
     return (
-      <FormNotice kind="success" takesFocus={done !== undefined || 'at load'}>
-        {said}
+      <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
+        {submission.done}
       </FormNotice>
     )
   }

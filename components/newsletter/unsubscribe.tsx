@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { CheckField } from '#components/ui/check-field.tsx'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
@@ -23,16 +22,14 @@ type Props = { uuid: string; link: SubscriptionLink; scope?: EndScope | undefine
 
 /** `uuid` is the email's; nothing ends before the button is pressed. `scope`: the link ends more than one thing. */
 export function Unsubscribe({ uuid, link, scope, answer }: Props) {
-  const [done, setDone] = useState<string>()
   const submission = useSubmission(
     async ({ all }) => {
       const query = all ? { all: 'true' as const } : { scope: scope === 'digests' ? scope : undefined }
-      const { body } = await callBff('GET /newsletters/unsubscribe/:uuid', { params: { uuid }, query })
-      setDone(body.message)
+      return (await callBff('GET /newsletters/unsubscribe/:uuid', { params: { uuid }, query })).body.message
     },
     { explain: ({ message }) => `Failed to unsubscribe: ${message}`, answer },
   )
-  const said = done ?? answer?.done ?? (isAllOver(link, scope) ? ended : undefined)
+  const said = submission.done ?? (isAllOver(link, scope) ? ended : undefined)
   if (said === undefined && submission.failure?.status === 404) {
     return <DeadLink wanted="unsubscribe" failure={submission.message} />
   }
@@ -68,7 +65,7 @@ export function Unsubscribe({ uuid, link, scope, answer }: Props) {
         </>
       ) : (
         <>
-          <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
+          <DoneNotice isAtLoad={submission.isDoneAtLoad}>{said}</DoneNotice>
           <LineLink href={paths.preferences(uuid)}>See what you still get</LineLink>
         </>
       )}

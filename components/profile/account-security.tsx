@@ -31,15 +31,13 @@ type Props = {
 }
 
 function ChangePasswordForm({ hasPassword, onChanged }: Props) {
-  const [done, setDone] = useState<string>()
   const submission = useSubmission(async ({ currentPassword, password = '' }) => {
-    setDone(undefined)
     const { body } = await callBff('POST /users/change-password', { body: { currentPassword, password } })
     submission.form.current?.reset()
-    setDone(body.message)
     onChanged()
     // A new password ends the other sessions.
-    await askAgain('GET /users/sessions')
+    void askAgain('GET /users/sessions')
+    return body.message
   })
   const title = hasPassword ? 'Change password' : 'Set a password'
 
@@ -54,7 +52,7 @@ function ChangePasswordForm({ hasPassword, onChanged }: Props) {
         <SubmitButton busy="Saving…" look="secondary">
           {title}
         </SubmitButton>
-        {done && <FormNotice kind="success">{done}</FormNotice>}
+        {submission.done && <FormNotice kind="success">{submission.done}</FormNotice>}
       </Form>
     </div>
   )

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
 import { EmailField, NameField } from '#components/account/person-fields.tsx'
 import { keepCurrentUser } from '#components/account/use-current-user.ts'
@@ -45,19 +44,16 @@ export function EditProfile({ user }: { user: CurrentUser }) {
 type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
 function EditProfileForm({ user, onSaved }: Props) {
-  const [isSaved, setIsSaved] = useState(false)
   const reauthentication = useReauthentication()
   const submission = useSubmission(
     async ({ name, email, profileImage, bio, showEmail, currentPassword }) => {
-      setIsSaved(false)
       const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined, currentPassword }
       const save = () => callBff('POST /users/update-profile', { body: changed })
       onSaved((await reauthentication.watch(save)).body)
-      setIsSaved(true)
     },
     { explain },
   )
-  const showsSaved = isSaved && !submission.isBusy
+  const isSaved = submission.done !== undefined
 
   return (
     <Form submission={submission} label="Edit profile" remedy={submission.failure?.status === 401 && <LogInAgain />}>
@@ -90,7 +86,7 @@ function EditProfileForm({ user, onSaved }: Props) {
           Save
         </SubmitButton>
         <p role="status" className="flex items-center gap-1.5 text-ui empty:hidden">
-          {showsSaved && (
+          {isSaved && (
             <>
               <span className="text-green">
                 <Icon name="check" />
@@ -100,7 +96,7 @@ function EditProfileForm({ user, onSaved }: Props) {
           )}
         </p>
       </div>
-      {showsSaved && user.pending_email && (
+      {isSaved && user.pending_email && (
         <p className="text-small wrap-anywhere text-soft">
           We’ve emailed a link to {user.pending_email}. Follow it to confirm your new address.
         </p>

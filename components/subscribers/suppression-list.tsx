@@ -80,11 +80,10 @@ export function SuppressionList() {
 }
 
 function AddSuppressionForm({ onAdd }: { onAdd: (email: string, detail: string) => Promise<void> }) {
-  const [added, setAdded] = useState<string>()
   const submission = useSubmission(async ({ email = '', detail = '' }) => {
     await onAdd(email, detail)
-    setAdded(email)
     submission.form.current?.reset()
+    return email
   })
   return (
     <div className="w-full max-w-form pt-4">
@@ -96,7 +95,7 @@ function AddSuppressionForm({ onAdd }: { onAdd: (email: string, detail: string) 
           Add
         </SubmitButton>
         <p role="status" className="text-ui text-green">
-          {added && !submission.isBusy && `${added} gets no more newsletters.`}
+          {submission.done && `${submission.done} gets no more newsletters.`}
         </p>
       </Form>
     </div>

@@ -10,7 +10,10 @@ export type SendingOptions = {
   check?: (fields: FieldElement[]) => Values
   /** The errors of a form that was sent without scripts; they are part of the page. */
   before?: FormErrors | undefined
+  /** The outcome of a form that was sent without scripts; it is part of the page. */
+  doneBefore?: string | undefined
 }
+export type Send = (values: Values) => Promise<string | undefined>
 export type Submission = {
   form: RefObject<HTMLFormElement | null>
   isBusy: boolean
@@ -18,6 +21,10 @@ export type Submission = {
   /** The failure of the last try, for a form that knows what to do about it. */
   failure: CallFailure | undefined
   errors: Values
+  /** What `send` has returned, or empty; undefined until it has succeeded, and while it is tried again. */
+  done: string | undefined
+  /** The page came with `done`. */
+  isDoneAtLoad: boolean
   /** The errors are those that the page came with. */
   isAnswered: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -25,10 +32,11 @@ export type Submission = {
 
 /**
  * Sends a form's values, once at a time. Typed text stays in the fields whatever happens; the first wrong one gets the
- * focus. `send` throws a CallFailure for what the person should read.
+ * focus. `send` returns the sentence to show, if there is one, and throws a CallFailure for what the person should read.
  */
-export function useSending(send: (values: Values) => Promise<void>, options: SendingOptions = {}): Submission {
+export function useSending(send: Send, options: SendingOptions = {}): Submission {
   const [isBusy, setIsBusy] = useState(false)
+  const [done, setDone] = useState<string>()
   const [before] = useState(options.before)
   const [formErrors, setFormErrors] = useState<FormErrors>(before ?? { fields: {} })
   const form = useRef<HTMLFormElement>(null)
@@ -44,9 +52,10 @@ export function useSending(send: (values: Values) => Promise<void>, options: Sen
   async function submit(values: Values, names: string[]) {
     sending.current = true
     setIsBusy(true)
+    setDone(undefined)
     setFormErrors({ fields: {} })
     try {
-      await send(values)
+      setDone((await send(values)) ?? '')
     } catch (fault) {
       setFormErrors(formErrorsOf(fault, names, options.explain))
       if (!(fault instanceof CallFailure)) throw fault
@@ -80,6 +89,8 @@ export function useSending(send: (values: Values) => Promise<void>, options: Sen
     failure: formErrors.failure,
     errors: formErrors.fields,
     isAnswered: formErrors === before,
+    done: done ?? options.doneBefore,
+    isDoneAtLoad: done === undefined,
     onSubmit,
   }
 }

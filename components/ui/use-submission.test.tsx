@@ -3,28 +3,24 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
 import type { Values } from './form-errors.ts'
-import { useSending } from './use-sending.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { type Send, useSending } from './use-sending.ts'
 import { useSubmission } from './use-submission.ts'
 
-type Props = { send?: (values: Values) => Promise<void>; use?: typeof useSubmission }
+type Props = { send?: Send; use?: typeof useSubmission }
 
 function Booking({ send = async () => {}, use: useForm = useSubmission }: Props) {
   const submission = useForm(send)
-  const { errors } = submission
   return (
     <Form submission={submission} label="Booking">
-      <Field name="name" label="Name" required missing="Please enter a name." error={errors.name} />
-      <Field name="email" label="Email" type="email" mismatch="This is no email address." error={errors.email} />
-      <Field name="site" label="Site" type="url" mismatch="This is no web address." error={errors.site} />
-      <Field name="year" label="Year" pattern="[0-9]{4}" mismatch="A year has four digits." error={errors.year} />
-      <Field name="code" label="Code" minLength={4} maxLength={6} error={errors.code} />
-      <Field
-        name="text"
-        label="Text"
-        error={errors.text}
-        control={(tied) => <textarea {...tied} required maxLength={5} />}
-      />
-      <button type="submit">Book</button>
+      <Field name="name" label="Name" required missing="Please enter a name." />
+      <Field name="email" label="Email" type="email" mismatch="This is no email address." />
+      <Field name="site" label="Site" type="url" mismatch="This is no web address." />
+      <Field name="year" label="Year" pattern="[0-9]{4}" mismatch="A year has four digits." />
+      <Field name="code" label="Code" minLength={4} maxLength={6} />
+      <Field name="text" label="Text" control={(tied) => <textarea {...tied} required maxLength={5} />} />
+      <SubmitButton busy="Booking…">Book</SubmitButton>
+      <p>{submission.done}</p>
     </Form>
   )
 }
@@ -80,6 +76,17 @@ describe('what the browser finds wrong', () => {
     book({ Email: 'ada' })
     await waitFor(() => expect(sent).toMatchObject([{ email: 'ada' }]))
   })
+})
+
+test('says what was done until it is sent again, and that it is busy meanwhile', async () => {
+  const answers = [Promise.resolve('Booked.'), Promise.reject(new CallFailure(409, 'It is full.'))]
+  render(<Booking send={() => answers.shift() as Promise<string>} />)
+  book({})
+  expect(screen.getByRole('button', { name: 'Booking…' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await screen.findByText('Booked.')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Book' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is full.')
+  expect(screen.queryByText('Booked.')).toBeNull()
 })
 
 describe('what the server finds wrong', () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { formErrorsFromAnswer, type Values } from './form-errors.ts'
-import { type FieldElement, type SendingOptions, type Submission, useSending } from './use-sending.ts'
+import { type FieldElement, type Send, type SendingOptions, type Submission, useSending } from './use-sending.ts'
 
 type Options = Pick<SendingOptions, 'explain'> & {
   /** The server's answer to this form if it was sent without scripts. */
@@ -11,17 +11,16 @@ type Options = Pick<SendingOptions, 'explain'> & {
 }
 
 /** Sends a form's values once its fields' own attributes (`required`, `type`, `pattern`, lengths) are met. */
-export function useSubmission(
-  send: (values: Values) => Promise<void>,
-  { explain, answer, keptAs }: Options = {},
-): Submission {
+export function useSubmission(send: Send, { explain, answer, keptAs }: Options = {}): Submission {
   const [before] = useState(() => formErrorsFromAnswer(answer, explain))
   const isDone = useRef(false)
   const sendAndNote = async (values: Values) => {
-    await send(values)
+    const said = await send(values)
     isDone.current = true
+    return said
   }
-  const submission = useSending(sendAndNote, { ...(explain && { explain }), before, check: wrongFields })
+  const doneBefore = answer?.done
+  const submission = useSending(sendAndNote, { ...(explain && { explain }), before, doneBefore, check: wrongFields })
   useKeptFields(submission.form, keptAs, isDone)
   return submission
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CheckField } from '#components/ui/check-field.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -32,16 +31,15 @@ const reasons = ['Too many emails', 'Not what I expected', 'I didn’t subscribe
 
 /** Why a person has unsubscribed; asked afterwards, and optional. */
 function EndReasonForm({ uuid }: { uuid: string }) {
-  const [thanks, setThanks] = useState<string>()
   const submission = useSubmission(async ({ why, words = '' }) => {
     const reason = [why, words.trim()].filter(Boolean).join(': ')
     const { body } = await callBff('POST /newsletters/preferences/:uuid/reason', { params: { uuid }, body: { reason } })
-    setThanks(body.message)
+    return body.message
   })
-  if (thanks) {
+  if (submission.done) {
     return (
       <p role="status" className="text-ui text-soft">
-        {thanks}
+        {submission.done}
       </p>
     )
   }
