@@ -1,10 +1,7 @@
-import type { Metadata } from 'next'
 import { NotFoundView } from '#components/ui/not-found-view.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-export function generateMetadata(): Metadata {
-  return unlistedMetadata('Page not found')
-}
+export const generateMetadata = () => unlistedMetadata('Page not found')
 
 /** For addresses that no route knows. */
 export default function NotFound() {

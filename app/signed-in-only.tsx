@@ -42,10 +42,12 @@ export async function SignedInOnly({ path, signedOut = signedOutWriter, children
   )
 }
 
+export type AdminContent = ReactNode | ((viewer: Viewer) => ReactNode)
+
 /** Shows a page to administrators; everyone else sees the specification's sentence. */
-export async function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNode }) {
+export async function AdminOnly({ children }: { children: AdminContent }) {
   return answerPage(currentViewer(), (viewer) => {
-    if (viewer?.user.role === 'admin') return children(viewer)
+    if (viewer?.user.role === 'admin') return typeof children === 'function' ? children(viewer) : children
     return (
       <div className="mx-auto w-full max-w-framed px-4 py-16 md:px-6 md:py-24">
         <h1 className="font-serif text-lead">Preparing the page for you.</h1>

@@ -8,12 +8,10 @@ export const generateMetadata = () => unlistedMetadata('Add new book')
 export default function AddBookPage() {
   return (
     <AdminOnly>
-      {() => (
-        <div className="mx-auto flex w-[90%] flex-col gap-8 py-10 min-[769px]:w-1/2 md:py-16">
-          <PageHeading title="Add new book" text="A model writes the summary, and you get it as a draft." />
-          <AddBook />
-        </div>
-      )}
+      <div className="mx-auto flex w-[90%] flex-col gap-8 py-10 min-[769px]:w-1/2 md:py-16">
+        <PageHeading title="Add new book" text="A model writes the summary, and you get it as a draft." />
+        <AddBook />
+      </div>
     </AdminOnly>
   )
 }

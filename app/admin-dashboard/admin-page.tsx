@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
-import { AdminOnly } from '#app/signed-in-only.tsx'
+import { type AdminContent, AdminOnly } from '#app/signed-in-only.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PageTabs } from '#components/ui/page-tabs.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { Viewer } from '#lib/session/caller.ts'
 
 const places = {
   overview: { name: 'Overview', path: adminPaths.adminDashboard },
@@ -19,7 +17,7 @@ type Props = {
   current: keyof typeof places
   title?: string
   text?: string
-  children: (viewer: Viewer) => ReactNode
+  children: AdminContent
 }
 
 /** One of the pages of administrators, with links to the others; its title is its name there unless it has another. */
@@ -31,7 +29,7 @@ export function AdminPage({ current, title = places[current].name, text, childre
         <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
           <PageTabs label="Administration" pages={pages} />
           <PageHeading title={title} {...(text && { text })} />
-          {children(viewer)}
+          {typeof children === 'function' ? children(viewer) : children}
         </div>
       )}
     </AdminOnly>

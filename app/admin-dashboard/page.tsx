@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Asked, ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
-import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { oneValue } from '#app/route-params.ts'
 import { sumOf } from '#components/dashboard/chart-points.ts'
 import { FiguresOverTime, RangeLinks } from '#components/dashboard/figures-over-time.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
@@ -15,13 +15,11 @@ import { readAs } from '#lib/api/read.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { AdminPage } from './admin-page.tsx'
 
-type Props = { searchParams: SearchParams }
-
 const sendsShown = 5
 
 export const generateMetadata = () => unlistedMetadata('Admin Dashboard')
 
-export default async function AdminDashboardPage({ searchParams }: Props) {
+export default async function AdminDashboardPage({ searchParams }: PageProps<'/admin-dashboard'>) {
   const days = rangeOf(oneValue((await searchParams).days))
   return (
     <AdminPage current="overview" title="Admin Dashboard">
@@ -81,17 +79,16 @@ function shown<T>(asked: Asked<T>, show: (value: T) => ReactNode): ReactNode {
   return <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
 }
 
-async function getCounts(as: CallAs) {
-  const [users, subscribers, confirmed] = await Promise.all([
-    readAs(as, 'GET /users/count'),
-    readAs(as, 'GET /newsletters/count'),
-    readAs(as, 'GET /newsletters/count/confirmed'),
-  ])
-  return [
-    { name: 'Total users', count: users.body.count },
-    { name: 'Total subscribers', count: subscribers.body.count },
-    { name: 'Total confirmed subscribers', count: confirmed.body.count },
-  ]
+const counted = {
+  'Total users': 'GET /users/count',
+  'Total subscribers': 'GET /newsletters/count',
+  'Total confirmed subscribers': 'GET /newsletters/count/confirmed',
+} as const
+
+function getCounts(as: CallAs) {
+  return Promise.all(
+    Object.entries(counted).map(async ([name, call]) => ({ name, count: (await readAs(as, call)).body.count })),
+  )
 }
 
 function Deeds() {

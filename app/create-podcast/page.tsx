@@ -8,12 +8,10 @@ export const generateMetadata = () => unlistedMetadata('Create a podcast')
 export default function CreatePodcastPage() {
   return (
     <AdminOnly>
-      {() => (
-        <div className="mx-auto flex w-full max-w-framed flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
-          <PageHeading title="Generate Podcast" text="Turn a text into spoken audio, as an MP3 file." />
-          <CreatePodcast />
-        </div>
-      )}
+      <div className="mx-auto flex w-full max-w-framed flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
+        <PageHeading title="Generate Podcast" text="Turn a text into spoken audio, as an MP3 file." />
+        <CreatePodcast />
+      </div>
     </AdminOnly>
   )
 }

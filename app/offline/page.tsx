@@ -1,15 +1,12 @@
-import type { Metadata } from 'next'
 import { ProsePage } from '#components/ui/page-layouts.tsx'
 import { paths } from '#contract/paths.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
-export function generateMetadata(): Metadata {
-  return {
-    ...pageMetadata({ title: 'Reading offline', path: paths.offline }),
-    robots: { index: false, follow: true },
-  }
-}
+export const generateMetadata = () => ({
+  ...pageMetadata({ title: 'Reading offline', path: paths.offline }),
+  robots: { index: false, follow: true },
+})
 
 /** Without a connection the worker shows the saved stories in the place of this text. */
 export default function OfflinePage() {

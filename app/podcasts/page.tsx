@@ -12,22 +12,20 @@ export const generateMetadata = () => unlistedMetadata('Podcasts')
 export default function PodcastsPage() {
   return (
     <AdminOnly>
-      {() => (
-        <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
-          <div className="flex flex-col gap-2">
-            <PageHeading title="Podcast Feed" text="Texts turned into spoken audio." />
-            <p className="flex flex-wrap gap-x-6">
-              <a href={adminPaths.createPodcast} className={lineLink}>
-                Generate Podcast
-              </a>
-              <a href={filePaths.podcastFeed} className={lineLink}>
-                Public feed (RSS)
-              </a>
-            </p>
-          </div>
-          <PodcastFeed productName={webEnv().PRODUCT_NAME} />
+      <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
+        <div className="flex flex-col gap-2">
+          <PageHeading title="Podcast Feed" text="Texts turned into spoken audio." />
+          <p className="flex flex-wrap gap-x-6">
+            <a href={adminPaths.createPodcast} className={lineLink}>
+              Generate Podcast
+            </a>
+            <a href={filePaths.podcastFeed} className={lineLink}>
+              Public feed (RSS)
+            </a>
+          </p>
         </div>
-      )}
+        <PodcastFeed productName={webEnv().PRODUCT_NAME} />
+      </div>
     </AdminOnly>
   )
 }

@@ -3,6 +3,4 @@ import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
 export const dynamic = 'force-dynamic'
 
-export function GET(): Promise<Response> {
-  return withFailureAnswer(sitemapIndex)
-}
+export const GET = () => withFailureAnswer(sitemapIndex)

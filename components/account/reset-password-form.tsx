@@ -3,7 +3,7 @@
 import { NewPasswordField } from '#components/account/person-fields.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { NextLink } from '#components/ui/links.tsx'
+import { LineLink, NextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -13,7 +13,6 @@ import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { DeadAccountLink } from './dead-account-link.tsx'
 
 const successful = 'Password reset successful.'
 const failed = 'Failed to reset password.'
@@ -56,6 +55,20 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
         <PasswordField name="confirmed" label="Confirm Password" autoComplete="new-password" />
         <SubmitButton busy="Resetting…">Reset Password</SubmitButton>
       </Form>
+    </div>
+  )
+}
+
+/** Replaces the form for a new password if its link is dead: there is nothing to fill in. */
+export function DeadAccountLink({ isAtLoad = false }: { isAtLoad?: boolean }) {
+  return (
+    <div className="flex w-full max-w-form flex-col gap-6">
+      <PageHeading title="This link no longer works" />
+      <FormNotice kind="failure" takesFocus={isAtLoad ? 'at load' : true}>
+        It has expired, or it has been used already. Each link works once, for one hour.
+      </FormNotice>
+      <NextLink href={paths.forgotPassword}>Ask for a new link</NextLink>
+      <LineLink href={paths.login()}>Back to login</LineLink>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#components/sends/describe-send.ts'
 import type { Figures } from '#contract/dashboard.ts'
 import { chartPoints, sumOf } from './chart-points.ts'
 import { FigureChart } from './figure-chart.tsx'
@@ -5,7 +6,8 @@ import { FigureChart } from './figure-chart.tsx'
 /** Reads, sign-ups and new subscribers, each in its own chart. */
 export function FiguresOverTime({ figures: { days, before } }: { figures: Figures }) {
   const points = chartPoints(days)
-  const reads = describeFigures(sumOf(days, 'reads'), before.reads, days.length, { one: 'read', many: 'reads' })
+  const summaryOf = (measure: keyof typeof before, one: string) =>
+    describeFigures(sumOf(days, measure), before[measure], days.length, one)
   const byCrawlers = sumOf(days, 'crawler_reads')
   const crawlers = byCrawlers === 0 ? '' : ` Crawlers, counted separately: ${byCrawlers.toLocaleString('en-GB')}.`
   return (
@@ -13,7 +15,7 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
       <FigureChart
         id="reads-over-time"
         title="Reads"
-        summary={reads + crawlers}
+        summary={summaryOf('reads', 'read') + crawlers}
         empty="A read is one view of a published story’s page. New reads appear here within half a minute."
         points={points}
         columns={[
@@ -25,20 +27,14 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
         <FigureChart
           id="sign-ups-over-time"
           title="Sign-ups"
-          summary={describeFigures(sumOf(days, 'sign_ups'), before.sign_ups, days.length, {
-            one: 'new account',
-            many: 'new accounts',
-          })}
+          summary={summaryOf('sign_ups', 'new account')}
           points={points}
           columns={[{ measure: 'sign_ups', name: 'Sign-ups' }]}
         />
         <FigureChart
           id="subscribers-over-time"
           title="New subscribers"
-          summary={describeFigures(sumOf(days, 'confirmed_subscribers'), before.confirmed_subscribers, days.length, {
-            one: 'newly confirmed subscriber',
-            many: 'newly confirmed subscribers',
-          })}
+          summary={summaryOf('confirmed_subscribers', 'newly confirmed subscriber')}
           // These may be more than there are subscribers now.
           note="Those who have left since are counted here, but not in the total above."
           points={points}
@@ -72,13 +68,10 @@ export function RangeLinks({ path, ranges, shown }: Props) {
   )
 }
 
-/** The counted thing, for one and for many. */
-type Words = { one: string; many: string }
-
-/** E.g. `1,204 reads in the last 30 days, 12% more than in the 30 days before.` */
-export function describeFigures(now: number, before: number, days: number, { one, many }: Words): string {
+/** E.g. `1,204 reads in the last 30 days, 12% more than in the 30 days before.` `one`: the word for one of them. */
+export function describeFigures(now: number, before: number, days: number, one: string): string {
   const span = spanOf(days)
-  const counted = now === 0 ? `No ${many}` : `${now.toLocaleString('en-GB')} ${now === 1 ? one : many}`
+  const counted = now === 0 ? `No ${one}s` : countOf(now, one)
   return `${counted} in the last ${span}, ${compared(now, before)} the ${span} before.`
 }
 

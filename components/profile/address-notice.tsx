@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -10,6 +11,10 @@ type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
 /** Says which email address still has to be confirmed. */
 export function AddressNotice({ user, onSaved }: Props) {
+  async function takeBack() {
+    onSaved((await callBff('POST /users/update-profile', { body: { cancelEmailChange: true } })).body)
+    return ''
+  }
   return (
     <>
       {user.pending_email && (
@@ -18,7 +23,7 @@ export function AddressNotice({ user, onSaved }: Props) {
             We’ve emailed a link to {user.pending_email}. Follow it to confirm your new address. Until then we’ll keep
             using {user.email}.
           </p>
-          <TakeBack onSaved={onSaved} />
+          <NoticeAction label="Keep the old address" act={takeBack} />
         </FormNotice>
       )}
       {!user.email_proven && (
@@ -30,58 +35,28 @@ export function AddressNotice({ user, onSaved }: Props) {
 
 /** Why the address has to be confirmed, and the link again. */
 export function ProofNotice({ children }: { children: ReactNode }) {
+  const sendAgain = async () => (await callBff('POST /users/send-confirmation')).body.message
   return (
     <FormNotice kind="notice">
       <p>{children}</p>
-      <SendAgain />
+      <NoticeAction label="Send the link again" busy="Sending…" act={sendAgain} />
     </FormNotice>
   )
 }
 
-function TakeBack({ onSaved }: Pick<Props, 'onSaved'>) {
-  const { busy, message, run } = useAction()
-
-  const takeBack = () =>
-    run('taking back', async () => {
-      onSaved((await callBff('POST /users/update-profile', { body: { cancelEmailChange: true } })).body)
-    })
-
-  return (
-    <>
-      <NoticeButton isBusy={busy !== undefined} onPress={takeBack}>
-        Keep the old address
-      </NoticeButton>
-      {message && <p>{message}</p>}
-    </>
-  )
-}
-
-function SendAgain() {
+/** `act` returns the sentence to show. */
+function NoticeAction({ label, busy = label, act }: { label: string; busy?: string; act: () => Promise<string> }) {
   const [answer, setAnswer] = useState('')
-  const { busy, message, run } = useAction()
-
-  const send = () =>
-    run('sending', async () => setAnswer((await callBff('POST /users/send-confirmation')).body.message))
-
+  const action = useAction()
+  const isBusy = action.busy !== undefined
+  const press = () => action.run('act', async () => setAnswer(await act()))
+  const said = action.message ?? answer
   return (
     <>
-      <NoticeButton isBusy={busy !== undefined} onPress={send}>
-        {busy ? 'Sending…' : 'Send the link again'}
-      </NoticeButton>
-      {(message ?? answer) && <p>{message ?? answer}</p>}
+      <Button look="link" isBusy={isBusy} onClick={press} className="min-h-11 self-start font-semibold">
+        {isBusy ? busy : label}
+      </Button>
+      {said && <p>{said}</p>}
     </>
-  )
-}
-
-function NoticeButton({ isBusy, onPress, children }: { isBusy: boolean; onPress: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      aria-disabled={isBusy || undefined}
-      className="min-h-11 self-start font-semibold underline underline-offset-2 aria-disabled:opacity-60"
-    >
-      {children}
-    </button>
   )
 }

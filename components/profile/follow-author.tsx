@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { sendSubscription } from '#components/newsletter/send-subscription.ts'
 import { Button } from '#components/ui/button.tsx'
+import { FailureText } from '#components/ui/failure-text.tsx'
 import { useSwitch } from '#components/ui/use-switch.ts'
 import type { Subscription } from '#contract/subscription-schemas.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -74,10 +75,9 @@ export function FollowAuthor({ author, userEmail }: Props) {
         )}
       </p>
       {failure && !isSignedOut(failure) && (
-        <p role="alert" className="text-small text-danger">
-          {following === 'no' ? `You don’t follow ${author.name}` : `You still follow ${author.name}`}.{' '}
-          {failure.message}
-        </p>
+        <FailureText>
+          {`You ${following === 'no' ? 'don’t' : 'still'} follow ${author.name}. ${failure.message}`}
+        </FailureText>
       )}
     </div>
   )

@@ -7,7 +7,6 @@ import { useAction } from '#components/account/use-action.ts'
 import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -31,27 +30,23 @@ export function PasskeyList() {
       await mutate()
     })
 
-  const failure = action.message ?? error?.message
   return (
     <div className="flex flex-col gap-4">
       <h2 className="font-serif text-lead font-semibold">Passkeys</h2>
       <p className="text-pretty text-soft">
         Sign in with your fingerprint, your face or your device’s PIN instead of a password.
       </p>
-      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
-      {!passkeys && !error && <p className="text-faint">Loading…</p>}
-      {passkeys && passkeys.length > 0 && (
-        <ActionRows
-          rows={passkeys.map(({ id, name, created_at, last_used_at }) => ({
-            id,
-            name: name || 'Passkey',
-            facts: `Added ${formatDateTime(created_at)} · ${last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}`,
-            end: (
-              <RowButton label="Remove" of={name || 'Passkey'} isBusy={action.isAsked(id)} onPress={() => remove(id)} />
-            ),
-          }))}
-        />
-      )}
+      <ActionRows
+        failure={action.message ?? error?.message}
+        rows={passkeys?.map(({ id, name, created_at, last_used_at }) => ({
+          id,
+          name: name || 'Passkey',
+          facts: `Added ${formatDateTime(created_at)} · ${last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}`,
+          end: (
+            <RowButton label="Remove" of={name || 'Passkey'} isBusy={action.isAsked(id)} onPress={() => remove(id)} />
+          ),
+        }))}
+      />
       <AddPasskeyForm onAdded={added} />
       <p role="status" className="text-small text-soft">
         {done}

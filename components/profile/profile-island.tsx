@@ -2,6 +2,7 @@
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { FailureText } from '#components/ui/failure-text.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -29,13 +30,7 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
       </>
     )
   }
-  if (viewer.status === 'failed') {
-    return (
-      <p role="alert" className="text-small text-danger">
-        Error fetching user data
-      </p>
-    )
-  }
+  if (viewer.status === 'failed') return <FailureText>Error fetching user data</FailureText>
   const login = (
     <a
       href={paths.login(paths.profile(profile.uuid))}

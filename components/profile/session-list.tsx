@@ -4,7 +4,6 @@ import { useAction } from '#components/account/use-action.ts'
 import { changeUser } from '#components/account/user-data.ts'
 import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -29,33 +28,27 @@ export function SessionList() {
       location.assign(paths.login())
     })
 
-  const failure = action.message ?? error?.message
   return (
     <div className="flex flex-col items-start gap-4">
       <h2 className="font-serif text-lead font-semibold">Where you are signed in</h2>
-      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
-      {!sessions && !error && <p className="text-faint">Loading…</p>}
-      {sessions && (
-        <div className="w-full">
-          <ActionRows
-            rows={sessions.map((session) => ({
-              id: session.id,
-              name: session.device || 'Unknown device',
-              facts: `${session.address} · signed in with ${methods[session.method]} ${formatDateTime(session.created_at)} · last seen ${formatDateTime(session.last_seen_at)}`,
-              end: session.current ? (
-                <span className="text-ui text-green">This device</span>
-              ) : (
-                <RowButton
-                  label="Sign out"
-                  of={session.device || 'Unknown device'}
-                  isBusy={action.isAsked(session.id)}
-                  onPress={() => end(session.id)}
-                />
-              ),
-            }))}
-          />
-        </div>
-      )}
+      <ActionRows
+        failure={action.message ?? error?.message}
+        rows={sessions?.map((session) => ({
+          id: session.id,
+          name: session.device || 'Unknown device',
+          facts: `${session.address} · signed in with ${methods[session.method]} ${formatDateTime(session.created_at)} · last seen ${formatDateTime(session.last_seen_at)}`,
+          end: session.current ? (
+            <span className="text-ui text-green">This device</span>
+          ) : (
+            <RowButton
+              label="Sign out"
+              of={session.device || 'Unknown device'}
+              isBusy={action.isAsked(session.id)}
+              onPress={() => end(session.id)}
+            />
+          ),
+        }))}
+      />
       <Button isBusy={action.isAsked(everywhere)} onClick={endAll}>
         {action.isAsked(everywhere) ? 'Signing out…' : 'Sign out everywhere'}
       </Button>

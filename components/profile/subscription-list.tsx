@@ -33,12 +33,9 @@ export function SubscriptionList({ email, isProven }: Props) {
       await mutate()
     })
 
-  const failure = action.message ?? error?.message
   return (
     <div className="flex max-w-column flex-col items-start gap-4">
-      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {answer && <FormNotice kind="notice">{answer}</FormNotice>}
-      {!subscriptions && !error && <p className="text-faint">Loading…</p>}
       {subscriptions?.length === 0 && (
         <p className="text-pretty wrap-anywhere text-soft">
           {isProven
@@ -46,33 +43,30 @@ export function SubscriptionList({ email, isProven }: Props) {
             : `Once you confirm ${email}, your newsletters will appear here.`}
         </p>
       )}
-      {subscriptions && subscriptions.length > 0 && (
-        <div className="w-full">
-          <ActionRows
-            rows={subscriptions.map((row) => ({
-              id: idOf(row),
-              name: row.about,
-              facts: row.confirmed ? `Sent to ${email}` : 'Waiting for you to confirm by email',
-              end: (
-                <span className="flex flex-wrap items-center gap-x-4">
-                  {/* Until the address is confirmed, there is no link to the other subscriptions of that address. */}
-                  {row.uuid && (
-                    <a href={paths.preferences(row.uuid)} aria-label={`Change: ${row.about}`} className={lineLink}>
-                      Change
-                    </a>
-                  )}
-                  <RowButton
-                    label="Unsubscribe"
-                    of={row.about}
-                    isBusy={action.isAsked(idOf(row))}
-                    onPress={() => end(row)}
-                  />
-                </span>
-              ),
-            }))}
-          />
-        </div>
-      )}
+      <ActionRows
+        failure={action.message ?? error?.message}
+        rows={subscriptions?.map((row) => ({
+          id: idOf(row),
+          name: row.about,
+          facts: row.confirmed ? `Sent to ${email}` : 'Waiting for you to confirm by email',
+          end: (
+            <span className="flex flex-wrap items-center gap-x-4">
+              {/* Until the address is confirmed, there is no link to the other subscriptions of that address. */}
+              {row.uuid && (
+                <a href={paths.preferences(row.uuid)} aria-label={`Change: ${row.about}`} className={lineLink}>
+                  Change
+                </a>
+              )}
+              <RowButton
+                label="Unsubscribe"
+                of={row.about}
+                isBusy={action.isAsked(idOf(row))}
+                onPress={() => end(row)}
+              />
+            </span>
+          ),
+        }))}
+      />
       <a href={paths.subscribe} className={lineLink}>
         Find a newsletter
       </a>

@@ -10,11 +10,15 @@ import {
   useRef,
   useState,
 } from 'react'
+import { MoreStories } from '#components/article/more-stories.tsx'
+import { StoryRow } from '#components/article/story-row.tsx'
+import type { StoryListCall } from '#components/article/use-more-stories.ts'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
+import { TextLink } from '#components/ui/links.tsx'
+import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { listSentence } from '#lib/browser/call-failure.ts'
 import { SearchField, SearchKeyHint, useSearchKey } from './search-field.tsx'
-import { SearchResults } from './search-results.tsx'
 import { resultCount, type SearchState, searchCall, useSearch, useSettled } from './use-search.ts'
 
 type Props = {
@@ -116,4 +120,65 @@ function useWalk(section: RefObject<HTMLElement | null>, input: RefObject<HTMLIn
 
 function linksIn(section: HTMLElement | null): HTMLElement[] {
   return [...(section?.querySelectorAll<HTMLElement>('[data-story-link]') ?? [])]
+}
+
+type SearchResultsProps = {
+  state: SearchState
+  /** The browser's call for the same results. */
+  listCall: StoryListCall
+  /** Where to look on if nothing was found. */
+  topics?: ReactNode
+}
+
+function SearchResults({ state, listCall, topics }: SearchResultsProps) {
+  const { query, hits, nextCursor, corrected } = state
+  return (
+    <section aria-labelledby="search-results">
+      <h2 id="search-results" className="font-serif text-lead font-semibold">
+        Search Results
+      </h2>
+      {corrected && (
+        <Line>
+          Showing results for <strong className="text-ink">{corrected}</strong> instead of “{query}”.
+        </Line>
+      )}
+      {hits.length === 0 ? (
+        <>
+          <Line>We found nothing for “{query}”.</Line>
+          <ul className="my-6 flex list-disc flex-col gap-1 ps-5 text-soft">
+            <li>Check the spelling of names and rare words.</li>
+            <li>Try fewer words, or another word for the same thing.</li>
+            <li>
+              Look through <TextLink href={paths.category(allCategories)}>all stories</TextLink>
+              {topics ? ', or choose a topic:' : '.'}
+            </li>
+          </ul>
+          {topics}
+        </>
+      ) : (
+        <>
+          <Line>{resultCount(state)}</Line>
+          <ul className="story-rows mt-8">
+            {hits.map((story) => (
+              <StoryRow key={story.slug} story={story} heading="h3" />
+            ))}
+          </ul>
+          {nextCursor && (
+            <MoreStories
+              key={query}
+              cursor={nextCursor}
+              heading="h3"
+              listPath={paths.search(query)}
+              listCall={listCall}
+              shown={hits.map(({ slug }) => slug)}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="mt-1 wrap-anywhere text-soft">{children}</p>
 }

@@ -8,7 +8,6 @@ import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -48,24 +47,22 @@ export function SuppressionList() {
           Search
         </button>
       </form>
-      {action.message && <FormNotice kind="failure">{action.message}</FormNotice>}
-      {list.items && list.items.length > 0 && (
-        <ActionRows
-          rows={list.items.map(({ email, reason, detail, created_at }) => ({
-            id: email,
-            name: email,
-            facts: `${reasons[reason]}, ${formatDateTime(created_at)}${detail && `: ${detail}`}`,
-            end: (
-              <RowButton
-                label="Allow newsletters"
-                of={email}
-                isBusy={action.isAsked(email)}
-                onPress={() => action.run(email, () => remove(email))}
-              />
-            ),
-          }))}
-        />
-      )}
+      <ActionRows
+        failure={action.message}
+        rows={(list.items ?? []).map(({ email, reason, detail, created_at }) => ({
+          id: email,
+          name: email,
+          facts: `${reasons[reason]}, ${formatDateTime(created_at)}${detail && `: ${detail}`}`,
+          end: (
+            <RowButton
+              label="Allow newsletters"
+              of={email}
+              isBusy={action.isAsked(email)}
+              onPress={() => action.run(email, () => remove(email))}
+            />
+          ),
+        }))}
+      />
       <ListState
         list={list}
         empty={

@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { FormNotice } from './form-notice.tsx'
 
 type RowProps = { name: string; facts: ReactNode; end: ReactNode }
 
-/** A list of sessions, passkeys and the like, each with its own action. */
-export function ActionRows({ rows }: { rows: (RowProps & { id: string })[] }) {
+type RowsProps = {
+  /** Undefined until they have loaded. */
+  rows: (RowProps & { id: string })[] | undefined
+  /** Why they could not be loaded, or what an action failed with. */
+  failure?: string | undefined
+}
+
+/** A list of sessions, passkeys and the like, each with its own action; while it loads, it says so. */
+export function ActionRows({ rows, failure }: RowsProps) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {rows.map(({ id, ...row }) => (
-        <ActionRow key={id} {...row} />
-      ))}
-    </ul>
+    <>
+      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
+      {!rows && !failure && <p className="text-faint">Loading…</p>}
+      {rows && rows.length > 0 && (
+        <ul className="w-full divide-y divide-line border-y border-line">
+          {rows.map(({ id, ...row }) => (
+            <ActionRow key={id} {...row} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

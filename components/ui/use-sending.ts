@@ -21,7 +21,7 @@ export type Submission = {
   /** The failure of the last try, for a form that knows what to do about it. */
   failure: CallFailure | undefined
   errors: Values
-  /** What `send` has returned, or empty; undefined until it has succeeded, and while it is tried again. */
+  /** The sentence that `send` returned, or empty; undefined until it has succeeded, and while it is tried again. */
   done: string | undefined
   /** The page came with `done`. */
   isDoneAtLoad: boolean

@@ -7,7 +7,7 @@ export const generateMetadata = () => unlistedMetadata('Audit')
 export default function AdminAuditPage() {
   return (
     <AdminPage current="audit" text="Who did what, when and from where. Entries are kept for a year.">
-      {() => <AuditList />}
+      <AuditList />
     </AdminPage>
   )
 }

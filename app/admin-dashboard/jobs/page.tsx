@@ -10,7 +10,7 @@ export default function AdminJobsPage() {
       current="jobs"
       text="Work that runs in the background: emails, newsletters, scheduled stories. Failed jobs can be retried."
     >
-      {() => <JobDesk />}
+      <JobDesk />
     </AdminPage>
   )
 }

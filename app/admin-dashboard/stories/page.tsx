@@ -10,7 +10,7 @@ export default function AdminStoriesPage() {
       current="stories"
       text="Every story, including drafts and deleted ones. A deleted story can be restored for 30 days."
     >
-      {() => <StoryList />}
+      <StoryList />
     </AdminPage>
   )
 }

@@ -12,7 +12,7 @@ export default function AdminWaitingPage() {
       title="Waiting stories"
       text="Followers of their authors have had them. They go to the subscribers of their category once you send them, and then appear in digests too."
     >
-      {() => <HeldStories productName={webEnv().PRODUCT_NAME} />}
+      <HeldStories productName={webEnv().PRODUCT_NAME} />
     </AdminPage>
   )
 }

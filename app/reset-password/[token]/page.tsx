@@ -1,6 +1,5 @@
-import { decodedParam, type SearchParams } from '#app/route-params.ts'
-import { DeadAccountLink } from '#components/account/dead-account-link.tsx'
-import { ResetPasswordForm } from '#components/account/reset-password-form.tsx'
+import { decodedParam } from '#app/route-params.ts'
+import { DeadAccountLink, ResetPasswordForm } from '#components/account/reset-password-form.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { readAs } from '#lib/api/read.ts'
@@ -10,9 +9,7 @@ import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () => secretAddressMetadata('Reset password')
 
-type Props = { params: Promise<{ token: string }>; searchParams: SearchParams }
-
-export default async function ResetPasswordPage({ params, searchParams }: Props) {
+export default async function ResetPasswordPage({ params, searchParams }: PageProps<'/reset-password/[token]'>) {
   const [{ token: written }, answer] = await Promise.all([params, searchParams.then(readFormAnswer)])
   const token = decodedParam(written)
   const isDead = answer?.done === undefined && (await isResetLinkDead(token))

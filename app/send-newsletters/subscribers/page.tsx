@@ -12,29 +12,27 @@ import { unlistedMetadata } from '#lib/seo/metadata.ts'
 export const generateMetadata = () => unlistedMetadata('Subscribers')
 
 export default function SubscribersPage() {
-  return <AdminOnly>{() => <Subscribers />}</AdminOnly>
-}
-
-function Subscribers() {
   const { PRODUCT_NAME } = webEnv()
   const lists = [...knownCategories(PRODUCT_NAME), allCategories].map((value) => ({
     value,
     label: categoryName(value, PRODUCT_NAME),
   }))
   return (
-    <div className="mx-auto flex w-full max-w-framed flex-col gap-12 px-4 py-10 md:px-6 md:py-16">
-      <PageHeading title="Subscribers" text="Import subscribers, export them, and see who gets no newsletters." />
-      <ImportForm lists={lists} />
-      <TitledSection id="export" title="Export" className="flex flex-col items-start gap-4">
-        <p className="max-w-sentence text-pretty text-soft">
-          All addresses as CSV, one line each, with their status, lists and confirmation date. Downloads are recorded in
-          the audit.
-        </p>
-        <a href={adminPaths.subscriberExport} download className={buttonStyle.secondary}>
-          Download the CSV file
-        </a>
-      </TitledSection>
-      <SuppressionList />
-    </div>
+    <AdminOnly>
+      <div className="mx-auto flex w-full max-w-framed flex-col gap-12 px-4 py-10 md:px-6 md:py-16">
+        <PageHeading title="Subscribers" text="Import subscribers, export them, and see who gets no newsletters." />
+        <ImportForm lists={lists} />
+        <TitledSection id="export" title="Export" className="flex flex-col items-start gap-4">
+          <p className="max-w-sentence text-pretty text-soft">
+            All addresses as CSV, one line each, with their status, lists and confirmation date. Downloads are recorded
+            in the audit.
+          </p>
+          <a href={adminPaths.subscriberExport} download className={buttonStyle.secondary}>
+            Download the CSV file
+          </a>
+        </TitledSection>
+        <SuppressionList />
+      </div>
+    </AdminOnly>
   )
 }

@@ -6,6 +6,4 @@ export const dynamic = 'force-dynamic'
  * For password managers (W3C "A Well-Known URL for Changing Passwords"). next.config.mjs rewrites
  * /.well-known/change-password to this address.
  */
-export function GET(request: Request): Promise<Response> {
-  return redirectToChangePassword(request)
-}
+export const GET = redirectToChangePassword

@@ -1,6 +1,7 @@
 'use client'
 
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
+import { RowButton } from '#components/ui/action-rows.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -9,11 +10,11 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { formActions } from '#contract/form-actions.ts'
+import { type Frequency, frequencies, frequencyTable } from '#contract/frequencies.ts'
 import { paths } from '#contract/paths.ts'
 import type { Preferences } from '#contract/subscription-schemas.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { EndedNotice } from './ended-notice.tsx'
-import { FrequencySelect, SubscriptionRows } from './subscription-rows.tsx'
 import { usePreferences } from './use-preferences.ts'
 
 type Props = { uuid: string; preferences: Preferences; answer?: FormAnswer | undefined }
@@ -41,13 +42,7 @@ export function PreferencePanel({ uuid, preferences, answer }: Props) {
         <>
           <PreferencesWithoutScripts uuid={uuid} preferences={preferences} />
           <div className="needs-scripts flex flex-col gap-6">
-            <SubscriptionRows
-              rows={subscriptions}
-              isBusy={panel.isBusy}
-              onFrequency={panel.setFrequency}
-              onEnd={panel.end}
-              onEndAll={panel.endAll}
-            />
+            <SubscriptionRows panel={panel} />
             <TimeZoneChoice timeZone={shown.time_zone} onChoose={panel.setTimeZone} />
             <PauseChoice until={shown.paused_until} timeZone={shown.time_zone} onPause={panel.setPaused} />
           </div>
@@ -167,5 +162,59 @@ function PreferencesWithoutScripts({ uuid, preferences }: Pick<Props, 'uuid' | '
         Choosing a time zone needs scripts, which are switched off in your browser.
       </p>
     </noscript>
+  )
+}
+
+/** The subscriptions of an address, each with its frequency and a button to unsubscribe. */
+function SubscriptionRows({ panel }: { panel: ReturnType<typeof usePreferences> }) {
+  const rows = panel.shown.subscriptions
+  return (
+    <TitledSection id="subscriptions" title="Subscriptions" className="flex flex-col gap-4">
+      <ul className="divide-y divide-line border-y border-line">
+        {rows.map((row) => (
+          <li key={row.uuid} className="flex flex-col gap-1.5 py-3">
+            <p className="wrap-anywhere text-ui font-semibold">{row.about}</p>
+            <div className="flex items-center gap-4">
+              <FrequencySelect
+                aria-label={`How often: ${row.about}`}
+                aria-describedby={`means-${row.uuid}`}
+                value={row.frequency}
+                onChange={({ target }) => panel.setFrequency(row.uuid, target.value as Frequency)}
+              />
+              <RowButton
+                label="Unsubscribe"
+                of={row.about}
+                isBusy={panel.isBusy(row.uuid)}
+                onPress={() => panel.end(row)}
+              />
+            </div>
+            <p id={`means-${row.uuid}`} className="text-small text-faint">
+              {row.confirmed ? frequencyTable[row.frequency].means : 'Waiting for you to confirm: look for our email.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <Button isBusy={panel.isBusy('all')} onClick={panel.endAll} className="w-full md:w-auto md:self-start">
+          Unsubscribe from everything
+        </Button>
+      )}
+    </TitledSection>
+  )
+}
+
+/** Selects the frequency of a subscription; named by its label or by `aria-label`. */
+function FrequencySelect(props: Omit<ComponentProps<'select'>, 'className' | 'children'>) {
+  return (
+    <select
+      {...props}
+      className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
+    >
+      {frequencies.map((name) => (
+        <option key={name} value={name}>
+          {frequencyTable[name].label}
+        </option>
+      ))}
+    </select>
   )
 }
