@@ -5,8 +5,8 @@ import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
-import { readEnvFile } from '#runtime/env-file.ts'
 import { answerMalformedRequests, Drain, limitBodyTime } from '#runtime/http-server.ts'
+import { runProgram } from '#runtime/run-program.ts'
 
 // The web process: Next behind the page cache.
 
@@ -19,13 +19,7 @@ const drainMostMs = 4_500
 /** The time for the drain and for the report of the remaining reads. */
 const stopMostMs = 5_000
 
-try {
-  readEnvFile()
-  await serve()
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault)
-  process.exit(1)
-}
+await runProgram(serve)
 
 async function serve(): Promise<void> {
   const env = readWebEnv()

@@ -1,21 +1,16 @@
-import { readEnvFile } from '#runtime/env-file.ts'
 import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
+import { runProgram } from '#runtime/run-program.ts'
 import { readEnv } from './start/env.ts'
 import type { RunningApi } from './start/start-product-api.ts'
 
 // The product API as a process of its own, alone or under a supervisor.
-try {
-  readEnvFile()
+await runProgram(async () => {
   resolveDrizzle()
   const { startProductApi } = await import('./start/start-product-api.ts')
   const api = await startProductApi(readEnv())
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => void api.stop())
   announce(api)
-} catch (fault) {
-  // A setting, a port or a database that is wrong: one sentence helps, a stack does not.
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
-  process.exit(1)
-}
+})
 
 /** To the parent if there is one. Else to the terminal, which is the only place that shows a generated password. */
 function announce({ ready }: RunningApi): void {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadEnvConfig } from '@next/env'
-import { readEnvFile } from './env-file.ts'
+import { readEnvFile } from './run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'env-file-'))
 const file = join(folder, '.env')

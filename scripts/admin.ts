@@ -2,19 +2,13 @@ import { parseArgs } from 'node:util'
 import { makeAdmin } from '#product-api/accounts/make-admin.ts'
 import { openDatabase } from '#product-api/platform/db/client.ts'
 import { readEnv } from '#product-api/start/env.ts'
-import { readEnvFile } from '#runtime/env-file.ts'
+import { runProgram } from '#runtime/run-program.ts'
 
 /**
  * `npm run admin -- EMAIL`: makes a person with an account an administrator, who then has to sign in again. The
  * environment selects the database; for the embedded one, stop the site first, because only one program can use it.
  */
-try {
-  readEnvFile()
-  console.log(await raise(readAddress()))
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault)
-  process.exit(1)
-}
+await runProgram(async () => console.log(await raise(readAddress())))
 
 function readAddress(): string {
   const { positionals } = parseArgs({ allowPositionals: true })

@@ -4,9 +4,9 @@ import { type Database, openDatabase } from '#product-api/platform/db/client.ts'
 import { fillLargeStore } from '#product-api/seed/large-store.ts'
 import { seedStories } from '#product-api/seed/seed.ts'
 import { readEnv } from '#product-api/start/env.ts'
-import { openContext } from '#product-api/start/open-context.ts'
+import { openContext } from '#product-api/start/open-product.ts'
 import { countStories } from '#product-api/stories/list-stories.ts'
-import { readEnvFile } from '#runtime/env-file.ts'
+import { runProgram } from '#runtime/run-program.ts'
 import { repeatableRandom } from './seed/repeatable-random.ts'
 import { speechParagraphs } from './seed/speech-paragraphs.ts'
 
@@ -15,13 +15,7 @@ import { speechParagraphs } from './seed/speech-paragraphs.ts'
  * that many from old speeches instead, for measurements. The environment selects the database; nothing else may use it
  * meanwhile.
  */
-try {
-  readEnvFile()
-  await seed()
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault)
-  process.exit(1)
-}
+await runProgram(seed)
 
 async function seed(): Promise<void> {
   const { values } = parseArgs({ options: { stories: { type: 'string' } } })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEnvFile } from '#runtime/env-file.ts'
+import { runProgram } from '#runtime/run-program.ts'
 import { buildIfStale } from './start/build.ts'
 import { availableMb, heapFlags, warnOfMemory } from './start/memory.ts'
 import { refuseSecondStart } from './start/running.ts'
@@ -13,15 +13,9 @@ import { Supervisor } from './start/supervisor.ts'
 const dev = process.argv.includes('--dev')
 const startedAt = performance.now()
 
-try {
-  await start()
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault)
-  process.exit(1)
-}
+await runProgram(start)
 
 async function start(): Promise<void> {
-  readEnvFile()
   const { dataDir, web, api: ownApi, productApiUrl } = readStartSettings()
   const release = await refuseSecondStart(dataDir, [
     { name: 'PORT', port: web.PORT, host: web.HOST },

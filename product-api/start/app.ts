@@ -65,7 +65,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   )
   answerFailures(api)
 
-  healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
+  healthRoutes(api, { metrics, checks })
   changeRoutes(api, { feed })
   storyRoutes(api, { onBookmarked: wakeReadingList })
   fileRoutes(api)

@@ -1,22 +1,23 @@
+import path from 'node:path'
 import type { Logger } from 'pino'
-import type { ChangeSignal } from '#platform/change-feed/change-feed.ts'
+import { bookSettings } from '#books/settings.ts'
+import { openStorage } from '#files/open-storage.ts'
+import type { NewsletterSettings } from '#newsletters/settings.ts'
+import { ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/client.ts'
+import { createLimits } from '#platform/limits/limits.ts'
 import type { Mailer } from '#platform/mail/message.ts'
 import { openMailer } from '#platform/mail/open-mailer.ts'
-import type { OpenQueue } from '#platform/queue/queue.ts'
+import { openAiSettings } from '#platform/openai.ts'
+import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
+import { embeddedVoice } from '#podcasts/embedded-voice.ts'
+import { endpointVoice } from '#podcasts/endpoint-voice.ts'
+import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
+import type { Voice } from '#podcasts/voice.ts'
 import type { ApiEnv } from './env.ts'
-import { openContext } from './open-context.ts'
 
-export type OpenProduct = {
-  database: Database
-  context: Context
-  changed: ChangeSignal
-  queue: OpenQueue
-  mailer: Mailer
-  /** Call it when nothing uses the product any more. */
-  close: () => Promise<void>
-}
+export type OpenProduct = OpenContext & { database: Database; mailer: Mailer }
 
 /**
  * Opens and migrates the database, and opens everything that is built on it, for a long-running program.
@@ -30,27 +31,104 @@ export async function openProduct(env: ApiEnv, logger: Logger, { works }: { work
     },
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const onRedis = (state: 'away' | 'back', reason?: string) => logRedisState(logger, state, reason)
-  const { context, changed, queue, close: closeContext } = await openContext(env, database, { works, onRedis })
+  const onRedis = (state: 'away' | 'back', reason?: string) => {
+    if (state === 'back') logger.warn('Redis is back: limits count for all processes together again')
+    else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
+  }
+  const opened = await openContext(env, database, { works, onRedis })
   const mailer = openMailer(env)
   const close = async () => {
     await mailer.close()
-    await closeContext()
+    await opened.close()
     await database.close()
   }
-  return { database, context, changed, queue, mailer, close }
+  return { ...opened, database, mailer, close }
 }
 
-function logRedisState(logger: Logger, state: 'away' | 'back', reason: string | undefined): void {
-  if (state === 'back') logger.warn('Redis is back: limits count for all processes together again')
-  else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
+type OpenContext = {
+  context: Context
+  changed: ChangeSignal
+  queue: OpenQueue
+  /** Call it when nothing uses the product any more. */
+  close: () => Promise<void>
 }
 
-/** Wraps a function so that it runs once; later calls get the same promise. */
-export function runOnce<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
+type Options = {
+  /** Whether this process runs jobs; a script does not. */
+  works: boolean
+  onRedis?: (state: 'away' | 'back', reason?: string) => void
+}
+
+/** Creates the dependencies of all services on an open database; enqueued jobs wait for a worker. */
+export async function openContext(env: ApiEnv, database: Database, { works, onRedis }: Options): Promise<OpenContext> {
+  const queue = await openQueue(database.pool, { works })
+  const limits = createLimits({ redisUrl: env.REDIS_URL, searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE, onRedis })
+  const changed = new ChangeSignal()
+  const speech = openSpeechWorker()
+  const context: Context = {
+    db: database.db,
+    now: () => new Date(),
+    productName: env.PRODUCT_NAME,
+    publicUrl: env.PUBLIC_URL,
+    contactEmail: env.CONTACT_EMAIL,
+    welcomesSubscribers: env.WELCOME_MAIL === 'on',
+    changed,
+    shows: () => undefined,
+    queue,
+    limits,
+    newsletters: newsletterSettings(env),
+    books: bookSettings(env.ADD_BOOK_CODE),
+    openai: openAiSettings(env),
+    wakeSender: () => undefined,
+    voice: voiceOf(env, speech),
+    narratesStories: env.NARRATE_STORIES === 'on',
+    files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
+  }
+  const close = async () => {
+    await queue.close()
+    await speech.close()
+    limits.close()
+  }
+  return { context, changed, queue, close }
+}
+
+/** The newsletter settings from the environment. */
+function newsletterSettings(env: ApiEnv): NewsletterSettings {
+  return {
+    sendCode: env.NEWSLETTER_SEND_CODE,
+    from: env.MAIL_FROM,
+    dkim: env.DKIM,
+    bounceAddress: env.BOUNCE_ADDRESS,
+    uncertain: env.NEWSLETTER_UNCERTAIN,
+    limits: {
+      perSecond: env.NEWSLETTER_PER_SECOND || undefined,
+      perDomain: env.NEWSLETTER_PER_DOMAIN ?? new Map(),
+      warmUp: env.NEWSLETTER_WARM_UP ?? [],
+    },
+    digestHour: env.DIGEST_HOUR,
+    hasMailServer: env.SMTP_URL !== undefined,
+  }
+}
+
+/** The configured voice, or the one that comes with the product. */
+function voiceOf(env: ApiEnv, worker: SpeechWorker): Voice {
+  const endpoint = openAiSettings(env)
+  const { SPEECH_MODEL: model, SPEECH_VOICE: voice } = env
+  if (!endpoint || !model) return embeddedVoice(worker)
+  const { baseUrl, apiKey } = endpoint
+  return endpointVoice({ baseUrl, apiKey, model, voice }, worker)
+}
+
+/** Ends the process, once: closes everything, for at most `mostMs` even if something hangs. */
+export function endProcess(mostMs: number, close: () => Promise<void>): () => Promise<void> {
+  let ending: Promise<void> | undefined
+  const end = async () => {
+    setTimeout(() => process.exit(1), mostMs).unref()
+    await close()
+    process.exit(0)
+  }
   return () => {
-    running ??= run()
-    return running
+    ending ??= end()
+    return ending
   }
 }

@@ -6,21 +6,17 @@ import { type BounceListener, listenForBounces } from '#newsletters/listen-for-b
 import { ChangeFeed, type ChangeSignal, listenForChanges } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/client.ts'
-import { createMetrics, type Metrics } from '#platform/http/middleware.ts'
+import { createMetrics } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
 import { outboxOf } from '#platform/mail/open-mailer.ts'
-import { createJobMetrics, startWorker, type Worker } from '#platform/queue/worker.ts'
 import { seedStories } from '#seed/seed.ts'
 import { countStories } from '#stories/list-stories.ts'
 import { warmSearch } from '#stories/warm-search.ts'
-import { releaseConfirmationRequests } from '#subscriptions/send-confirmation-request.ts'
-import { releaseWelcomes } from '#subscriptions/welcome-subscriber.ts'
 import { createApp } from './app.ts'
 import type { ApiEnv } from './env.ts'
-import { jobHandlers } from './job-handlers.ts'
-import { type OpenProduct, openProduct, runOnce } from './open-product.ts'
-import { startNewsletters } from './start-newsletters.ts'
+import { endProcess, openProduct } from './open-product.ts'
+import { startJobs } from './start-jobs.ts'
 
 const trimMs = 60_000
 const graceMs = 2_000
@@ -50,16 +46,14 @@ export type RunningApi = {
 export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const logger = createLogger(env.LOG_LEVEL)
   const worksHere = env.WORKER === 'on'
-  const { database, context, changed, queue, mailer, close } = await openProduct(env, logger, { works: worksHere })
+  const product = await openProduct(env, logger, { works: worksHere })
+  const { database, context, changed, close } = product
   const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   const stories = await seedOnce(env, context)
   const feed = openFeed(database, changed, logger)
   const metrics = createMetrics({ collectProcess: true })
-  // Started before the worker, whose jobs wake it.
-  const alone = database.kind === 'embedded'
-  const newsletters = worksHere ? startNewsletters({ env, context, logger, alone }) : undefined
-  const worker = worksHere ? await startOwnWorker({ database, context, queue, mailer, logger, metrics }) : undefined
-  const checks = worker ? [{ works: worker.works, otherwise: 'The queue does not work' }] : []
+  const jobs = worksHere ? await startJobs({ env, product, logger, metrics }) : undefined
+  const checks = jobs ? [{ works: jobs.works, otherwise: 'The queue does not work' }] : []
   const app = createApp({
     context,
     feed: feed.feed,
@@ -70,35 +64,22 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     trustedProxies: env.WEB_ADDRESSES,
     outbox: outboxOf(env),
     bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
-    parts: systemChecks({ settings: env, context, works: worker?.works }),
+    parts: systemChecks({ settings: env, context, works: jobs?.works }),
   })
   const bounces = await openBounces(env, context, logger)
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
   warmSearch(context).catch((error) => logger.warn({ err: error }, 'the first searches were not warmed'))
 
-  const stop = async () => {
-    setTimeout(() => process.exit(1), closeMostMs).unref()
+  const stop = endProcess(closeMostMs, async () => {
     feed.stop()
     // Running requests may still enqueue jobs, so the worker stops after the server.
     await Promise.all([closeServer(server, graceMs), bounces?.close()])
-    await Promise.all([worker?.stop(), newsletters?.stop()])
+    await jobs?.stop()
     await close()
-    process.exit(0)
-  }
+  })
   const ready: Ready = { ready: true, address: addressOf(server), admin, database: database.kind, stories }
   logger.info({ ...ready, admin: { email: admin.email, created: admin.created } }, 'the product API is ready')
-  return { context, ready, stop: runOnce(stop) }
-}
-
-type OwnWorker = Pick<OpenProduct, 'database' | 'context' | 'queue' | 'mailer'> & { logger: Logger; metrics: Metrics }
-
-/** Starts the worker inside this process. */
-async function startOwnWorker({ database, context, queue, mailer, logger, metrics }: OwnWorker): Promise<Worker> {
-  const alone = database.kind === 'embedded'
-  if (alone) await releaseConfirmationRequests(context)
-  if (alone) await releaseWelcomes(context)
-  const onEnded = createJobMetrics(metrics.registry, queue.engine)
-  return startWorker({ queue, context: { ...context, mailer }, handlers: jobHandlers, logger, alone, onEnded })
+  return { context, ready, stop }
 }
 
 /** Starts the SMTP server for bounces; only the API process has one. */

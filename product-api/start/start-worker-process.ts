@@ -1,25 +1,13 @@
-import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
-import type { Logger } from 'pino'
-import type { Context } from '#platform/context.ts'
 import type { Api, HonoEnv } from '#platform/http/api.ts'
 import { answerFailures } from '#platform/http/failures.ts'
-import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
-import {
-  createMetrics,
-  identify,
-  type Metrics,
-  observeRequests,
-  protectAnswers,
-  refuseBadUrls,
-} from '#platform/http/middleware.ts'
+import { healthRoutes } from '#platform/http/health.ts'
+import { createMetrics, identify, observeRequests, protectAnswers, refuseBadUrls } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
-import { createJobMetrics, startWorker } from '#platform/queue/worker.ts'
 import type { ApiEnv } from './env.ts'
-import { jobHandlers } from './job-handlers.ts'
-import { openProduct, runOnce } from './open-product.ts'
-import { startNewsletters } from './start-newsletters.ts'
+import { endProcess, openProduct } from './open-product.ts'
+import { startJobs } from './start-jobs.ts'
 
 const graceMs = 8_000
 const closeMostMs = 9_500
@@ -44,50 +32,25 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
     )
   }
   const logger = createLogger(env.LOG_LEVEL)
-  const { context, queue, mailer, close } = await openProduct(env, logger, { works: true })
+  const product = await openProduct(env, logger, { works: true })
   const metrics = createMetrics({ collectProcess: true })
-  const newsletters = startNewsletters({ env, context, logger, alone: false })
-  const worker = await startWorker({
-    queue,
-    context: { ...context, mailer },
-    handlers: jobHandlers,
-    logger,
-    alone: false,
-    graceMs,
-    onEnded: createJobMetrics(metrics.registry, queue.engine),
-  })
-  const checks = [{ works: worker.works, otherwise: 'The worker does not look for jobs' }]
-  const app = createWorkerApp({ context, logger, metrics, checks, trustedProxies: env.WEB_ADDRESSES })
+  const jobs = await startJobs({ env, product, logger, metrics, graceMs })
+  // Health, readiness and metrics.
+  const hono = new Hono<HonoEnv>()
+  const api: Api = { hono, context: product.context, findActor: async () => undefined }
+  hono.use(identify(logger, env.WEB_ADDRESSES), protectAnswers, observeRequests(metrics), refuseBadUrls)
+  answerFailures(api)
+  healthRoutes(api, { metrics, checks: [{ works: jobs.works, otherwise: 'The worker does not look for jobs' }] })
   const { WORKER_PORT: port, PRODUCT_API_HOST: host } = env
-  const server = port === undefined ? undefined : await listen(app, { port, host, setting: 'WORKER_PORT' })
+  const server = port === undefined ? undefined : await listen(hono, { port, host, setting: 'WORKER_PORT' })
 
-  const stop = async () => {
-    setTimeout(() => process.exit(1), closeMostMs).unref()
+  const stop = endProcess(closeMostMs, async () => {
     // `/readyz` fails from now on; `/healthz` still answers until the end.
-    await Promise.all([worker.stop(), newsletters.stop()])
+    await jobs.stop()
     if (server) await closeServer(server, 0)
-    await close()
-    process.exit(0)
-  }
+    await product.close()
+  })
   const ready: WorkerReady = { ready: true, ...(server && { address: addressOf(server) }) }
   logger.info(ready, 'the worker is ready')
-  return { ready, stop: runOnce(stop) }
-}
-
-type WorkerAppDeps = {
-  context: Context
-  logger: Logger
-  metrics: Metrics
-  checks: HealthCheck[]
-  trustedProxies: BlockList
-}
-
-/** The HTTP app of a worker process: health, readiness and metrics. */
-function createWorkerApp({ context, logger, metrics, checks, trustedProxies }: WorkerAppDeps): Hono<HonoEnv> {
-  const hono = new Hono<HonoEnv>()
-  const api: Api = { hono, context, findActor: async () => undefined }
-  hono.use(identify(logger, trustedProxies), protectAnswers, observeRequests(metrics), refuseBadUrls)
-  answerFailures(api)
-  healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
-  return hono
+  return { ready, stop }
 }

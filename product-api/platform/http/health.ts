@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import type { Limits } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
 import { nothingHere } from './failures.ts'
@@ -9,13 +7,13 @@ import type { Metrics } from './middleware.ts'
 /** A part that has to work. Called often, so it must be cheap. */
 export type HealthCheck = { works: () => boolean; otherwise: string }
 
-type HealthDeps = { db: Db; limits: Pick<Limits, 'areShared'>; metrics: Metrics; checks: HealthCheck[] }
+type HealthDeps = { metrics: Metrics; checks: HealthCheck[] }
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve, because database and queue work. `/metrics`: for
  * Prometheus, on our own machines only.
  */
-export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: HealthDeps): void {
+export function healthRoutes({ hono, context }: Api, { metrics, checks }: HealthDeps): void {
   hono.get('/healthz', (c) => {
     c.set('route', '/healthz')
     return c.json({ status: 'ok' })
@@ -23,7 +21,7 @@ export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: Hea
   hono.get('/readyz', async (c) => {
     c.set('route', '/readyz')
     try {
-      await db.execute(sql`select 1`)
+      await context.db.execute(sql`select 1`)
     } catch (cause) {
       throw new Problem('unavailable', { detail: 'The database does not answer', cause })
     }
@@ -32,7 +30,7 @@ export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: Hea
     // Without Redis it still serves, so it stays ready.
     return c.json({
       status: 'ok',
-      ...(!limits.areShared() && { redis: 'It does not answer: limits count here alone' }),
+      ...(!context.limits.areShared() && { redis: 'It does not answer: limits count here alone' }),
     })
   })
   hono.get('/metrics', async (c) => {

@@ -2,8 +2,22 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /**
- * Loads settings from `.env` in the working folder, or from the file that `ENV_FILE` names (`off`: none). Every program
- * calls this first. The environment takes precedence, even if a variable is empty there.
+ * Runs a program with the settings of its `.env`. A failure of its start ends it with one sentence: a setting, a port
+ * or a database is wrong, and a stack would not help.
+ */
+export async function runProgram(run: () => Promise<void>): Promise<void> {
+  try {
+    readEnvFile()
+    await run()
+  } catch (fault) {
+    console.error(fault instanceof Error ? fault.message : fault)
+    process.exit(1)
+  }
+}
+
+/**
+ * Loads settings from `.env` in the working folder, or from the file that `ENV_FILE` names (`off`: none). The
+ * environment takes precedence, even if a variable is empty there.
  * @throws Error with one sentence if a file that was named can't be read.
  */
 export function readEnvFile(env: NodeJS.ProcessEnv = process.env): void {
