@@ -1,5 +1,4 @@
-import { htmlFault } from './html-bounds.ts'
-import { type HtmlNode, parseTree } from './html-tree.ts'
+import { elements, htmlFault, parseTree } from './html-tree.ts'
 import { plainText } from './plain-text.ts'
 
 type Story = {
@@ -28,36 +27,19 @@ export type StoryFinding =
  */
 export function checkStory(story: Story, origin: string): { findings: StoryFinding[]; ownPaths: string[] } {
   const text = plainText(story.html)
-  const { pictures, withoutAlt, videos, links } = htmlFault(story.html) ? nothing : count(parseTree(story.html))
+  const tree = htmlFault(story.html) ? [] : parseTree(story.html)
+  const pictures = elements(tree, 'img')
+  const withoutAlt = pictures.filter(({ attributes }) => (attributes.alt ?? '').trim() === '').length
+  const links = elements(tree, 'a').flatMap(({ attributes }) => attributes.href || [])
   const findings: StoryFinding[] = []
   if (story.title.trim() === '') findings.push({ kind: 'no-title' })
-  if (text === '' && pictures + videos === 0) findings.push({ kind: 'no-text' })
+  if (text === '' && elements(tree, 'img', 'iframe').length === 0) findings.push({ kind: 'no-text' })
   if (story.storyImage.trim() === '') findings.push({ kind: 'no-story-image' })
   else if (story.imageAlt.trim() === '') findings.push({ kind: 'story-image-without-alt' })
   if (withoutAlt > 0) findings.push({ kind: 'pictures-without-alt', count: withoutAlt })
   const places = toCome([story.title, story.subTitle, text].join('\n'))
   if (places.length > 0) findings.push({ kind: 'to-come', places })
   return { findings, ownPaths: ownPaths(links, origin) }
-}
-
-type Counted = { pictures: number; withoutAlt: number; videos: number; links: string[] }
-const nothing: Counted = { pictures: 0, withoutAlt: 0, videos: 0, links: [] }
-
-function count(nodes: HtmlNode[]): Counted {
-  const counted: Counted = { ...nothing, links: [] }
-  const visit = (node: HtmlNode) => {
-    if (typeof node === 'string') return
-    const { name, attributes, children } = node
-    if (name === 'iframe') counted.videos++
-    if (name === 'img') {
-      counted.pictures++
-      if ((attributes.alt ?? '').trim() === '') counted.withoutAlt++
-    }
-    if (name === 'a' && attributes.href) counted.links.push(attributes.href)
-    children.forEach(visit)
-  }
-  nodes.forEach(visit)
-  return counted
 }
 
 const placesMost = 10

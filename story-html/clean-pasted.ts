@@ -1,13 +1,10 @@
 import { fromEditor } from './from-editor.ts'
-import { htmlFault } from './html-bounds.ts'
-import { escapeText, type HtmlElement, type HtmlNode, openTag, parseTree } from './html-tree.ts'
+import { elements, escapeText, type HtmlElement, type HtmlNode, htmlFault, openTag, parseTree } from './html-tree.ts'
 import {
   blockTags,
   codeOfEditor,
   codeText,
-  elements,
   hasBlock,
-  hasElement,
   isWordListLine,
   listLines,
   tableHtml,
@@ -33,23 +30,21 @@ export function cleanPasted(html: string): Pasted | undefined {
   const tree = parseTree(html)
   const code = codeOfEditor(tree)
   if (code !== undefined) return { html: `<pre>${escapeText(code)}</pre>`, ...finds }
-  const paste = new Paste(finds, hasElement(tree, 'h1') ? 1 : 0)
+  const paste = new Paste(finds, elements(tree, 'h1').length > 0)
   paste.blocks(tree)
   return { html: paste.result(), ...finds }
 }
-
-type Level = 0 | 1
 
 class Paste {
   private html: string[] = []
   private line: HtmlNode[] = []
   private readonly finds: Finds
   /** If there is an h1, every heading goes one level down: the h1 is the page's title. */
-  private readonly down: Level
+  private readonly hasTitle: boolean
 
-  constructor(finds: Finds, down: Level) {
+  constructor(finds: Finds, hasTitle: boolean) {
     this.finds = finds
-    this.down = down
+    this.hasTitle = hasTitle
   }
 
   /** Written as the editor would give it back; data: pictures go between the blocks. */
@@ -93,7 +88,7 @@ class Paste {
   private endLine(): void {
     const nodes = this.line
     this.line = []
-    this.paragraphs(cleanInline(nodes, { finds: this.finds }), '')
+    this.paragraphs(cleanInline(nodes, { finds: this.finds }))
   }
 
   private paragraph(element: HtmlElement): void {
@@ -105,25 +100,24 @@ class Paste {
   }
 
   /** Two breaks end a paragraph, as people write if there is nothing better. */
-  private paragraphs(line: string, align: string): void {
+  private paragraphs(line: string, align?: string): void {
     for (const part of line.split(/(<img data-pasted="\d+" \/>)|(?:<br \/>\s*){2,}/)) {
       if (part?.startsWith('<img data-pasted')) this.html.push(part)
       else if (part && /\S/.test(part.replace(/<br \/>/g, '')))
-        this.html.push(`${openTag('p', { class: align || undefined })}${part}</p>`)
+        this.html.push(`${openTag('p', { class: align })}${part}</p>`)
     }
   }
 
   private heading(element: HtmlElement): void {
     const inner = cleanInline(element.children, { finds: this.finds, isHeading: true })
-    const level = Math.min(6, Math.max(2, Number(element.name.slice(1)) + this.down))
+    const level = Math.min(6, Math.max(2, Number(element.name.slice(1)) + (this.hasTitle ? 1 : 0)))
     const words = inner.replace(/<img[^>]*>/g, '').replace(/<br \/>/g, ' ')
-    if (words.trim())
-      this.html.push(`${openTag(`h${level}`, { class: alignment(element) || undefined })}${words}</h${level}>`)
-    for (const [picture] of inner.matchAll(/<img[^>]*>/g)) this.paragraphs(picture, '')
+    if (words.trim()) this.html.push(`${openTag(`h${level}`, { class: alignment(element) })}${words}</h${level}>`)
+    for (const [picture] of inner.matchAll(/<img[^>]*>/g)) this.paragraphs(picture)
   }
 
   private quote(children: readonly HtmlNode[]): void {
-    const inner = new Paste(this.finds, this.down)
+    const inner = new Paste(this.finds, this.hasTitle)
     inner.blocks(children)
     // A quote holds paragraphs only: anything else goes beside it.
     for (const html of inner.html)
@@ -156,7 +150,7 @@ class Paste {
   }
 }
 
-function alignment({ attributes }: HtmlElement): string {
+function alignment({ attributes }: HtmlElement): string | undefined {
   const said = styleValue(attributes.style ?? '', 'text-align') || (attributes.align ?? '').toLowerCase()
-  return said === 'center' || said === 'right' ? `ql-align-${said}` : ''
+  return said === 'center' || said === 'right' ? `ql-align-${said}` : undefined
 }

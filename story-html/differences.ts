@@ -1,8 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
-import { splitBlocks } from './blocks.ts'
-import { changesBetween } from './common-blocks.ts'
-import { htmlFault } from './html-bounds.ts'
-import { parseTree } from './html-tree.ts'
+import { changesBetween, splitBlocks } from './blocks.ts'
+import { elements, htmlFault, parseTree } from './html-tree.ts'
 import { wordsOf } from './plain-text.ts'
 
 export type WordRun = { text: string; kind: 'same' | 'added' | 'removed' }
@@ -98,16 +96,7 @@ function tagOf(block: string): string {
 /** Its words; for a block without words, what a picture shows or where a video is. */
 function textOf(block: string): string {
   const words = wordsOf(block)
-  if (words) return words
-  const shown = /<(?:img|iframe)\b/.test(block) ? shownIn(parseTree(block)) : []
-  return shown.join('\n')
-}
-
-function shownIn(nodes: ReturnType<typeof parseTree>): string[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === 'string') return []
-    const { name, attributes, children } = node
-    if (name === 'img') return [attributes.alt || (attributes.src ?? '')]
-    return name === 'iframe' ? [attributes.src ?? ''] : shownIn(children)
-  })
+  if (words || !/<(?:img|iframe)\b/.test(block)) return words
+  const shown = elements(parseTree(block), 'img', 'iframe')
+  return shown.map(({ attributes }) => attributes.alt || (attributes.src ?? '')).join('\n')
 }

@@ -1,5 +1,3 @@
-import { splitSentences } from './sentences.ts'
-
 export const cardTitleMost = 25
 export const cardPreviewMost = 50
 /** Written after a card's preview, always. */
@@ -9,6 +7,9 @@ const excerptMost = 400
 /** How much of a text is searched for its first sentences, in characters. */
 const windowLength = 4_000
 const sentenceEnd = /[.!?…。!?]["'”’)\]»]*\s*$/u
+const abbreviation =
+  /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Rev|Hon|Messrs|Mme|Mlle|vs|etc|e\.g|i\.e|cf|al|No|Vol|Fig|pp?|ca|approx|[A-Z](?:\.[A-Z])*)\.["”’)]*\s*$/u
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
  * The first two sentences, on one line, at most 400 characters; a longer one ends at a word with `…`. If the second
@@ -86,6 +87,29 @@ function openMarks(text: string): string[] {
     before = mark
   }
   return open
+}
+
+/**
+ * A text as its sentences, each with the white space that follows it: joined they are the text, to the letter. A line break
+ * ends a sentence.
+ */
+export function splitSentences(text: string): string[] {
+  const found: string[] = []
+  let pending = ''
+  for (const { segment } of segmenter.segment(text)) {
+    if (pending && !goesOn(pending, segment)) {
+      found.push(pending)
+      pending = ''
+    }
+    pending += segment
+  }
+  if (pending) found.push(pending)
+  return found
+}
+
+/** After an abbreviation, or in lower case: “Who?” he asked. */
+function goesOn(pending: string, segment: string): boolean {
+  return !pending.endsWith('\n') && (abbreviation.test(pending) || /^["'“”‘’»\])]*\p{Ll}/u.test(segment))
 }
 
 function sentences(text: string): string[] {

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+import { storyTags } from './sanitise.ts'
 
 const checkListLine = /<li\b[^>]*\bdata-list="(un)?checked"[^>]*>/g
 
@@ -20,11 +21,7 @@ export function feedHtml(sanitised: string, absolute: (path: string) => string):
 }
 
 const options: IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'hr', 'ol', 'ul', 'li'],
-    ...['strong', 'em', 'u', 's', 'sub', 'sup', 'b', 'i', 'code', 'span', 'a'],
-    ...['img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: storyTags.filter((tag) => tag !== 'iframe'),
   allowedAttributes: {
     a: ['href'],
     img: ['src', 'alt', 'width', 'height'],

@@ -1,5 +1,5 @@
 import { wordAtMost } from './excerpt.ts'
-import { htmlFault } from './html-bounds.ts'
+import { htmlFault } from './html-tree.ts'
 import type { Run } from './inline-runs.ts'
 import { plainText } from './plain-text.ts'
 import { countWords } from './reading-time.ts'
@@ -52,18 +52,10 @@ function cutRuns(runs: readonly Run[], words: number): Run[] {
   let left = words
   for (const run of runs) {
     if (left <= 0) break
-    if (!('text' in run)) {
-      kept.push(run)
-      left -= sizeOfRuns([run])
-      continue
-    }
-    const count = sizeOf(run.text)
-    if (count < left) {
-      kept.push(run)
-      left -= count
-      continue
-    }
-    return [...kept, { ...run, text: `${firstWords(run.text, left)}…` }]
+    const size = 'text' in run ? sizeOf(run.text) : sizeOfRuns([run])
+    if ('text' in run && size >= left) return [...kept, { ...run, text: `${firstWords(run.text, left)}…` }]
+    kept.push(run)
+    left -= size
   }
   return kept
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { fromEditor } from './from-editor.ts'
-import { htmlBounds } from './html-bounds.ts'
+import { htmlBounds } from './html-tree.ts'
 import { plainText } from './plain-text.ts'
 import { sanitiseStory } from './sanitise.ts'
 import { randomEditorHtml } from './testing/random-story.ts'

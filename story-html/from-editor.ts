@@ -1,5 +1,4 @@
-import { htmlFault } from './html-bounds.ts'
-import { escapeText, openTag } from './html-tree.ts'
+import { escapeText, htmlFault, openTag } from './html-tree.ts'
 import { writeRuns } from './inline-runs.ts'
 import { type Block, type Line, type ListLine, readBlocks } from './story-blocks.ts'
 
@@ -17,7 +16,10 @@ export function fromEditor(html: string): string {
   return blocks.join('')
 }
 
-function writeBlock(block: Block): string {
+type Attributes = Record<string, string>
+
+/** A block in the stored form. */
+export function writeBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
       return writeLine(block.tag, block.line)
@@ -41,8 +43,8 @@ function writeBlock(block: Block): string {
   }
 }
 
-function writeLine(tag: string, { classes, runs }: Line): string {
-  return `${openTag(tag, { class: classes.join(' ') || undefined })}${writeRuns(runs)}</${tag}>`
+export function writeLine(tag: string, { classes, runs }: Line, lineBreak?: string, others: Attributes = {}): string {
+  return `${openTag(tag, { class: classes.join(' ') || undefined, ...others })}${writeRuns(runs, lineBreak)}</${tag}>`
 }
 
 /**

@@ -1,5 +1,4 @@
-import { joinBlocks, splitBlocks } from './blocks.ts'
-import { type Change, changesBetween } from './common-blocks.ts'
+import { type Change, changesBetween, joinBlocks, splitBlocks } from './blocks.ts'
 
 /** A place that the two sides changed differently. */
 export type Collision = { base: string; mine: string; theirs: string }

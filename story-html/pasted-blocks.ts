@@ -1,4 +1,4 @@
-import { escapeText, type HtmlElement, type HtmlNode, openTag } from './html-tree.ts'
+import { elements, escapeText, type HtmlElement, type HtmlNode, openTag } from './html-tree.ts'
 import { cleanInline, type Finds, neverShown, styleValue } from './pasted-inline.ts'
 
 /** Which of another program's tags stand for a block. */
@@ -13,16 +13,6 @@ const lineBreak: HtmlElement = { name: 'br', attributes: {}, children: [], start
 
 export function hasBlock(element: HtmlElement): boolean {
   return blockTags.has(element.name) || element.children.some((child) => typeof child !== 'string' && hasBlock(child))
-}
-
-export function hasElement(nodes: readonly HtmlNode[], name: string): boolean {
-  return elements(nodes, name).length > 0
-}
-
-export function elements(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
-  return nodes.flatMap((node) =>
-    typeof node === 'string' ? [] : [...(node.name === name ? [node] : []), ...elements(node.children, name)],
-  )
 }
 
 /** The text as it is, including white space; a break is a new line. */
@@ -116,7 +106,7 @@ export function tableHtml(parts: readonly HtmlNode[], finds: Finds): string | un
   const inCells = cells.map(({ children: words }) => codeText(words)).join('')
   // One within another, or of one cell, was made for its looks; and words beside the cells are not to be lost.
   const isReal =
-    cells.length > 1 && !hasElement(parts, 'table') && withoutSpace(inCells) === withoutSpace(codeText(parts))
+    cells.length > 1 && elements(parts, 'table').length === 0 && withoutSpace(inCells) === withoutSpace(codeText(parts))
   if (!isReal) return undefined
   const written = rows
     .filter((row) => row.length > 0)

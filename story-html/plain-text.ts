@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { htmlFault } from './html-bounds.ts'
+import { htmlFault } from './html-tree.ts'
 
 const blocks = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'hr', 'br', 'ol', 'ul', 'li'],

@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
-import { htmlFault } from './html-bounds.ts'
+import { htmlFault } from './html-tree.ts'
 import { withoutUnshowable } from './plain-text.ts'
 import {
   colours,
@@ -19,12 +19,14 @@ const roundsMost = 5
 // the sanitiser lose a closing tag after them; removing them by its filter copies everything before them each time.
 const bare = /<img \/>|<iframe>[^<]*<\/iframe>/g
 
+export const storyTags = [
+  ...['p', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'hr', 'ol', 'ul', 'li'],
+  ...['strong', 'em', 'u', 's', 'sub', 'sup', 'b', 'i', 'code', 'span', 'a'],
+  ...['img', 'iframe', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]
+
 const options: IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'hr', 'ol', 'ul', 'li'],
-    ...['strong', 'em', 'u', 's', 'sub', 'sup', 'b', 'i', 'code', 'span', 'a'],
-    ...['img', 'iframe', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: storyTags,
   disallowedTagsMode: 'discard',
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'xmp', 'noembed', 'noframes'],

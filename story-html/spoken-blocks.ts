@@ -1,5 +1,4 @@
-import { htmlFault } from './html-bounds.ts'
-import { type HtmlNode, parseTree } from './html-tree.ts'
+import { type HtmlNode, htmlFault, parseTree } from './html-tree.ts'
 import { plainLine } from './plain-text.ts'
 
 /** A block of a story as it is read aloud. */
@@ -7,17 +6,7 @@ export type SpokenBlock = { kind: 'heading' | 'text'; text: string }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const containers = new Set([
-  'ol',
-  'ul',
-  'li',
-  'blockquote',
-  'div',
-  'figure',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'section',
+  ...['p', 'ol', 'ul', 'li', 'blockquote', 'div', 'section', 'figure', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ])
 /** These are not read aloud: code, captions, and blocks without words. */
 const silent = new Set(['pre', 'figcaption', 'iframe', 'script', 'style', 'hr'])
@@ -43,12 +32,9 @@ function collect(nodes: readonly HtmlNode[], kind: SpokenBlock['kind'], blocks: 
     if (typeof node === 'string') line += node
     else if (silent.has(node.name)) endLine()
     else if (node.name === 'br') line += ' '
-    else if (headings.has(node.name)) {
+    else if (headings.has(node.name) || containers.has(node.name)) {
       endLine()
-      collect(node.children, 'heading', blocks)
-    } else if (node.name === 'p' || node.name === 'td' || node.name === 'th' || containers.has(node.name)) {
-      endLine()
-      collect(node.children, kind, blocks)
+      collect(node.children, headings.has(node.name) ? 'heading' : kind, blocks)
     } else line += wordsOf(node.children)
   }
   endLine()

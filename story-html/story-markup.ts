@@ -6,12 +6,8 @@ import { parseUploadAddress, uploadSrcSet } from '#contract/uploaded-pictures.ts
  * checks it.
  */
 export const editorClasses: readonly string[] = [
-  'ql-align-center',
-  'ql-align-right',
-  'ql-align-justify',
-  'ql-size-small',
-  'ql-size-large',
-  'ql-size-huge',
+  ...['center', 'right', 'justify'].map((side) => `ql-align-${side}`),
+  ...['small', 'large', 'huge'].map((size) => `ql-size-${size}`),
   'ql-direction-rtl',
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `ql-indent-${level}`),
 ]

@@ -1,8 +1,6 @@
-import { fromEditor } from './from-editor.ts'
-import { htmlFault } from './html-bounds.ts'
-import { escapeText, openTag } from './html-tree.ts'
-import { writeRuns } from './inline-runs.ts'
-import { type Block, readBlocks } from './story-blocks.ts'
+import { fromEditor, writeLine, writeBlock as writeStoredBlock } from './from-editor.ts'
+import { htmlFault, openTag } from './html-tree.ts'
+import { type Block, type ListLine, readBlocks } from './story-blocks.ts'
 
 /** The editor reads a plain `br` as the end of a paragraph. */
 const lineBreak = '<br class="ql-soft-break">'
@@ -28,34 +26,21 @@ export function normaliseStory(stored: string): string {
 function writeBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return writeLine(block.tag, block.line.classes, block.line)
+      return writeLine(block.tag, block.line, lineBreak)
     case 'quote':
-      return block.lines.map((line) => writeLine('blockquote', line.classes, line)).join('')
+      return block.lines.map((line) => writeLine('blockquote', line, lineBreak)).join('')
     case 'list':
-      return `<ol>${block.lines
-        .map((line) => {
-          const indent = line.indent > 0 ? [`ql-indent-${line.indent}`] : []
-          return writeLine('li', [...line.classes, ...indent], line, { 'data-list': line.type })
-        })
-        .join('')}</ol>`
-    case 'code':
-      return `<pre>${block.text.startsWith('\n') ? '\n' : ''}${escapeText(block.text)}</pre>`
-    case 'video':
-      return `${openTag('iframe', block.attributes)}</iframe>`
+      return `<ol>${block.lines.map(writeListLine).join('')}</ol>`
     case 'kept':
       return `${openTag('div', { class: 'ql-kept', 'data-html': block.html })}</div>`
     case 'upload':
       return `${openTag('div', { class: 'ql-upload', 'data-id': block.id })}</div>`
+    default:
+      return writeStoredBlock(block)
   }
 }
 
-type Attributes = Record<string, string>
-
-function writeLine(
-  tag: string,
-  classes: string[],
-  { runs }: { runs: Parameters<typeof writeRuns>[0] },
-  others: Attributes = {},
-) {
-  return `${openTag(tag, { class: classes.join(' ') || undefined, ...others })}${writeRuns(runs, lineBreak)}</${tag}>`
+function writeListLine({ classes, indent, type, runs }: ListLine): string {
+  const all = indent > 0 ? [...classes, `ql-indent-${indent}`] : classes
+  return writeLine('li', { classes: all, runs }, lineBreak, { 'data-list': type })
 }

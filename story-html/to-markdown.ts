@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import TurndownService from 'turndown'
-import { htmlFault } from './html-bounds.ts'
+import { htmlFault } from './html-tree.ts'
 import { wordsOf } from './plain-text.ts'
 
 const turndown = new TurndownService({
@@ -39,10 +39,7 @@ turndown.addRule('small', {
   replacement: (content, { nodeName }) => `<${nodeName.toLowerCase()}>${content}</${nodeName.toLowerCase()}>`,
 })
 turndown.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
-turndown.addRule('code', {
-  filter: 'pre',
-  replacement: (_, node) => fenced(node.textContent ?? ''),
-})
+turndown.addRule('code', { filter: 'pre', replacement: (_, node) => fenced(node.textContent ?? '') })
 turndown.addRule('check list line', {
   filter: (node) => node.nodeName === 'LI' && isDone(node) !== undefined,
   replacement: (content, node) => {

@@ -13,7 +13,7 @@ import {
 import { TextEvent } from '#contract/text-processing.ts'
 import type { Profile } from '#contract/users.ts'
 import { truncate } from '#story-html/excerpt.ts'
-import { htmlFault } from '#story-html/html-bounds.ts'
+import { htmlFault } from '#story-html/html-tree.ts'
 import { plainLine, withoutUnshowable } from '#story-html/plain-text.ts'
 import { sanitiseStory, unshownStory } from '#story-html/sanitise.ts'
 

@@ -1,6 +1,5 @@
 import { isImageAddress } from '#contract/image-address.ts'
-import { htmlFault } from '#story-html/html-bounds.ts'
-import { type HtmlNode, parseTree } from '#story-html/html-tree.ts'
+import { type HtmlNode, htmlFault, parseTree } from '#story-html/html-tree.ts'
 
 const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', hr: 'Divider', pre: 'Code' }
 

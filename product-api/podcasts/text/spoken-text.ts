@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { findTextToRead } from '#stories/list-stories.ts'
-import { splitSentences } from '#story-html/sentences.ts'
+import { splitSentences } from '#story-html/excerpt.ts'
 import { spokenBlocks } from '#story-html/spoken-blocks.ts'
 import type { PodcastRow } from '../recording/repository.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { excerpt } from './excerpt.ts'
-import { htmlBounds, htmlFault } from './html-bounds.ts'
+import { htmlBounds, htmlFault } from './html-tree.ts'
 import { plainText } from './plain-text.ts'
 import { countWords } from './reading-time.ts'
 import { sanitiseStory, unshownStory } from './sanitise.ts'
