@@ -1,19 +1,15 @@
+import { isNotNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
+import { type SubscriberRow, subscribers } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import type { Block, MailText } from '#platform/mail/blocks.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
-import { confirmationRequest } from './mails/confirmation-request.ts'
 import { isRefused } from './subscribing/address.ts'
 import { hasConfirmed, listPendingOf } from './subscribing/link-repository.ts'
-import {
-  clearConfirmationLeases,
-  findSubscriberByIdForUpdate,
-  markMailed,
-  markSubscriber,
-} from './subscribing/repository.ts'
+import { findSubscriberByIdForUpdate, markMailed, markSubscriber } from './subscribing/repository.ts'
 import { describeSubscription } from './subscribing/subscription.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -65,8 +61,8 @@ export async function sendConfirmationRequest(ctx: JobContext, subscriberId: str
 }
 
 /** Only if no other process works on the database: emails that were being sent were cut off, and are sent again. */
-export function releaseConfirmationRequests(ctx: Pick<Context, 'db'>): Promise<void> {
-  return clearConfirmationLeases(ctx.db)
+export async function releaseConfirmationRequests({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.update(subscribers).set({ sendingUntil: null }).where(isNotNull(subscribers.sendingUntil))
 }
 
 /** The pause after the emails it did not answer, including one that is planned. */
@@ -110,4 +106,41 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
 function earliest({ mailedAt, asks, sendingUntil }: SubscriberRow): Date {
   const pauseEnds = mailedAt ? mailedAt.getTime() + pauseAfterMs(asks) : 0
   return new Date(Math.max(pauseEnds, sendingUntil?.getTime() ?? 0))
+}
+
+type Question = {
+  about: string[]
+  url: string
+  /** Where its owner can refuse to be asked; absent if the address already gets emails. */
+  refusalUrl?: string | undefined
+}
+
+/** Asks an address to confirm what was requested in its name. */
+function confirmationRequest(
+  { productName }: Pick<Context, 'productName'>,
+  { about, url, refusalUrl }: Question,
+): MailText {
+  return {
+    subject: `Please confirm your subscription to ${productName}`,
+    preview: 'One click confirms your subscription.',
+    heading: 'Confirm your subscription',
+    blocks: [
+      {
+        kind: 'paragraph',
+        words: `Someone, hopefully you, asked ${productName} to send this to your address:`,
+      },
+      { kind: 'list', entries: about },
+      { kind: 'button', label: 'Confirm subscription', url },
+      { kind: 'note', words: 'If it wasn’t you, ignore this email and nothing will be sent to you.' },
+      ...(refusalUrl ? refusal(refusalUrl) : []),
+    ],
+    reason: `You’re receiving this email because your address was entered at ${productName}.`,
+  }
+}
+
+function refusal(url: string): Block[] {
+  return [
+    { kind: 'note', words: 'If you don’t want to be asked again, use this link:' },
+    { kind: 'note', words: [{ text: url, url }] },
+  ]
 }

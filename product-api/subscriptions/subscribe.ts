@@ -1,6 +1,7 @@
 import { findUser } from '#accounts/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { readCount } from '#platform/db/counters.ts'
 import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { emailProofKey, takeShared } from '#platform/limits/limits.ts'
@@ -8,9 +9,8 @@ import { Problem } from '#platform/problem.ts'
 import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isTimeZone } from './subscribing/address.ts'
 import { requireSolution } from './subscribing/challenge.ts'
+import { markRequested, markShared } from './subscribing/link-repository.ts'
 import * as repository from './subscribing/repository.ts'
-import { lockOrCreateSubscriber } from './subscribing/repository.ts'
-import { markRequested, markShared } from './subscribing/request-repository.ts'
 import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
 import { isLive, isSameTarget, newSubscriptionRow, usualFrequencyOf } from './subscribing/subscription.ts'
 import { isBouncing, liftByOwner } from './suppressions.ts'
@@ -76,8 +76,9 @@ export function isOwn(person: { email: string } | undefined, email: string): boo
   return person?.email.toLowerCase() === email.trim().toLowerCase()
 }
 
-export function countSubscribers(ctx: Context, which: { confirmed: boolean }): Promise<number> {
-  return repository.countSubscribers(ctx.db, which)
+/** How many addresses have a subscription that has not ended; `confirmed`: a confirmed one. */
+export function countSubscribers({ db }: Context, { confirmed }: { confirmed: boolean }): Promise<number> {
+  return readCount(db, confirmed ? 'confirmed_subscribers' : 'subscribers')
 }
 
 async function limit({ limits, actor, caller }: Context) {
@@ -191,5 +192,5 @@ export async function findOrCreateSubscriber(
   email: string,
 ): Promise<{ id: string; email: string }> {
   const createdAt = now()
-  return lockOrCreateSubscriber(tx, { id: newId(createdAt), email, createdAt })
+  return repository.lockOrCreateSubscriber(tx, { id: newId(createdAt), email, createdAt })
 }

@@ -1,19 +1,23 @@
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { findUserByEmail } from '#accounts/users.ts'
+import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import { lockUntilCommit } from '#platform/db/advisory-locks.ts'
 import type { Db } from '#platform/db/client.ts'
+import { subscribers } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import type { Block, MailSite, MailText } from '#platform/mail/blocks.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import { listId } from '#platform/mail/message.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
+import { goesToSubscribers } from '#stories/mailings.ts'
 import { listMailable } from '#stories/newsletter-stories.ts'
-import { subscriberWelcome } from './mails/subscriber-welcome.ts'
-import { mailStory } from './newsletter-mail.ts'
+import { wordAtMost } from '#story-html/excerpt.ts'
+import { lineAtMost, type MailStory, mailStory, storyBlock } from './newsletter-mail.ts'
 import { listLiveOfSubscriber } from './subscribing/link-repository.ts'
 import { findSubscriberByIdForUpdate, markSubscriber } from './subscribing/repository.ts'
 import { describeSubscription, isLive } from './subscribing/subscription.ts'
-import * as welcomes from './subscribing/welcome-repository.ts'
 import { listSuppressed } from './suppressions.ts'
 
 const storiesMost = 3
@@ -55,8 +59,8 @@ export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): 
 }
 
 /** Only if no other process works on the database: emails that were being sent were cut off, and are sent again. */
-export function releaseWelcomes(ctx: Pick<Context, 'db'>): Promise<void> {
-  return welcomes.clearWelcomeLeases(ctx.db)
+export async function releaseWelcomes({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.update(subscribers).set({ welcomingUntil: null }).where(isNotNull(subscribers.welcomingUntil))
 }
 
 async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
@@ -77,8 +81,7 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   await lockUntilCommit(tx, 'storyHistory')
   // The stories of an email that was cut off are sent again: it may not have arrived.
   const known = welcomeStories ? await listMailable(tx, welcomeStories) : []
-  const stories =
-    known.length > 0 ? known : await listMailable(tx, await welcomes.listNewestFor(tx, subscriberId, storiesMost))
+  const stories = known.length > 0 ? known : await listMailable(tx, await listNewestFor(tx, subscriberId))
   if (stories.length === 0) return undefined
   await markSubscriber(tx, subscriberId, {
     welcomingUntil: new Date(now.getTime() + sendingMs),
@@ -86,4 +89,79 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   })
   const about = live.map((row) => describeSubscription(row, ctx.productName))
   return { email, about, uuid: first.uuid, stories }
+}
+
+/** How many of a category's newest stories are searched for those that go to its subscribers. */
+const lookedAtMost = 200
+
+/**
+ * The newest public stories of an address's subscriptions that no newsletter has brought it yet; each list is read by its
+ * own index. A category has only the stories that go to its subscribers.
+ */
+async function listNewestFor(db: Db, subscriberId: string): Promise<string[]> {
+  const listed = (isOfList: SQL, limit: number) => sql`
+    select id, author_id, published_at, republished_at from contents
+    where not is_draft and deleted_at is null and ${isOfList}
+    order by published_at desc, id desc limit ${limit}`
+  const ofCategory = (isOfList: SQL) => sql`
+    select * from (${listed(isOfList, lookedAtMost)}) as contents
+    where ${goesToSubscribers} order by published_at desc, id desc limit ${storiesMost}`
+  const newest = (stories: SQL) => sql`
+    select story.id, story.published_at from subscriptions s cross join lateral (${stories}) as story
+    where s.subscriber_id = ${subscriberId} and s.confirmed_at is not null and s.ended_at is null`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      ${newest(ofCategory(sql`true`))} and s.category = ${allCategories}
+      union ${newest(ofCategory(sql`category = s.category`))} and s.category <> ${allCategories}
+      union ${newest(listed(sql`publication_id = s.publication_id`, storiesMost))} and s.publication_id is not null
+      union ${newest(listed(sql`author_id = s.author_id`, storiesMost))} and s.author_id is not null
+    ) as found
+    where not exists (
+      select from send_recipients had join send_editions e on e.id = had.edition_id
+      where had.subscriber_id = ${subscriberId} and had.state in ('queued', 'sending', 'sent', 'uncertain')
+        and found.id = any(e.stories))
+    order by published_at desc, id desc limit ${storiesMost}`)
+  return rows.map(({ id }) => id)
+}
+
+type Welcome = {
+  /** The subscriptions of the address, in words. */
+  about: string[]
+  stories: readonly MailStory[]
+  preferencesUrl: string
+  unsubscribeUrl: string
+}
+
+/** A few stories, shown as newsletters show them. */
+function subscriberWelcome(site: MailSite, { about, stories, preferencesUrl, unsubscribeUrl }: Welcome): MailText {
+  const { productName } = site
+  const many = stories.length > 1
+  return {
+    subject: `Welcome to ${productName}: ${many ? 'a few stories' : 'a story'} to start with`,
+    preview: wordAtMost(stories.map(({ title }) => lineAtMost(title, 80)).join(' · '), 200),
+    heading: `Welcome to ${productName}`,
+    blocks: [
+      { kind: 'paragraph', words: 'Your subscription is confirmed. From now on we’ll email you:' },
+      { kind: 'list', entries: about },
+      {
+        kind: 'paragraph',
+        words: many ? 'Until then, here are the latest stories:' : 'Until then, here is the latest story:',
+      },
+      ...stories.flatMap((story, index): Block[] =>
+        index === 0 ? [storyBlock(site, story, 'large')] : [{ kind: 'divider' }, storyBlock(site, story, 'row')],
+      ),
+      { kind: 'divider' },
+      {
+        kind: 'note',
+        words: [
+          'Fewer emails, or a break? ',
+          { text: 'Choose what you get', url: preferencesUrl },
+          ', or ',
+          { text: 'unsubscribe', url: unsubscribeUrl },
+          '.',
+        ],
+      },
+    ],
+    reason: `You’re receiving this email once, because you confirmed your subscription to ${productName}.`,
+  }
 }

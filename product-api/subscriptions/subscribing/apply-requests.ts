@@ -2,9 +2,8 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { findOrCreateSubscriber } from '../subscribe.ts'
 import { liftByOwner } from '../suppressions.ts'
-import { markEnded } from './link-repository.ts'
+import { deleteRequestsOf, listRequested, markEnded } from './link-repository.ts'
 import * as repository from './repository.ts'
-import { deleteRequestsOf, listRequested } from './request-repository.ts'
 import { isLive, isSameTarget, newSubscriptionRow } from './subscription.ts'
 
 type Move = { userId: string; from: string; to: string }
@@ -22,11 +21,14 @@ export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: 
   const now = ctx.now()
   const known = await repository.listSubscriptionsOf(tx, id)
   for (const row of requested) {
-    const { frequency } = row
+    const { category, publicationId, authorId, frequency } = row
     const same = known.find((candidate) => isSameTarget(candidate, row))
     if (!same) {
       const times = { askedAt: now, confirmedAt: now }
-      await repository.insertSubscription(tx, newSubscriptionRow(id, targetOf(row), frequency, times))
+      await repository.insertSubscription(
+        tx,
+        newSubscriptionRow(id, { category, publicationId, authorId }, frequency, times),
+      )
     } else if (!isLive(same)) {
       await repository.markSubscription(tx, same.id, { confirmedAt: now, endedAt: null, endReason: null, frequency })
     }
@@ -34,11 +36,4 @@ export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: 
   }
   await repository.markAnswered(tx, id)
   await liftByOwner(tx, to)
-}
-
-function targetOf({ category, publicationId, authorId }: repository.SubscriptionRow): repository.Target {
-  if (category) return { category }
-  if (publicationId) return { publicationId }
-  if (authorId) return { authorId }
-  throw new Error('A subscription about nothing')
 }

@@ -6,16 +6,10 @@ import { Problem } from '#platform/problem.ts'
 import { isOwn, isOwnProven } from '../subscribe.ts'
 import * as links from './link-repository.ts'
 import { findAuthor, findSubscriberForUpdate } from './repository.ts'
-import { deleteRequest, listRequested } from './request-repository.ts'
+import type { Wanted } from './resolve-targets.ts'
 
-/** The target of a subscription, as callers name it. */
-export type About = {
-  category?: string | null | undefined
-  following_publication?: string | null | undefined
-  following_author?: string | null | undefined
-}
 /** `request`: the account's own request was withdrawn; subscriptions that others requested at its address go on. */
-export type Ended = 'subscription' | 'request'
+type Ended = 'subscription' | 'request'
 
 /**
  * Lists the subscriptions of an address, for its proven owner and administrators. An account that has not proven the
@@ -24,7 +18,7 @@ export type Ended = 'subscription' | 'request'
  */
 export async function listSubscriptions(ctx: SignedInContext, email: string): Promise<links.NamedSubscription[]> {
   if ((await rightOver(ctx, email)) !== 'claimant') return links.listLiveOfEmail(ctx.db, email)
-  const requested = await listRequested(ctx.db, { userId: ctx.actor.id, email })
+  const requested = await links.listRequested(ctx.db, { userId: ctx.actor.id, email })
   // Whether others have confirmed the same at this address is not revealed.
   return requested.map((row) => ({ ...row, uuid: '', confirmedAt: row.isFirst ? row.confirmedAt : null }))
 }
@@ -33,7 +27,7 @@ export async function listSubscriptions(ctx: SignedInContext, email: string): Pr
  * Ends one of the caller's subscriptions. Whether there was one is not revealed.
  * @throws Problem `not_found` for someone else's address, `too_many_requests`.
  */
-export async function endSubscription(ctx: SignedInContext, email: string, about: About): Promise<Ended> {
+export async function endSubscription(ctx: SignedInContext, email: string, about: Wanted): Promise<Ended> {
   await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
   const right = await rightOver(ctx, email)
   if (!isOwn(ctx.actor, email)) throw unknownAddress()
@@ -83,13 +77,13 @@ async function endRequested(
   isMeant: (row: links.NamedSubscription) => boolean,
 ): Promise<Ended> {
   const userId = ctx.actor.id
-  const row = (await listRequested(tx, { userId, email })).find(isMeant)
+  const row = (await links.listRequested(tx, { userId, email })).find(isMeant)
   if (row?.isFirst) await links.markEnded(tx, { id: row.id }, ctx.now())
-  if (row) await deleteRequest(tx, { userId, subscriptionId: row.id })
+  if (row) await links.deleteRequest(tx, { userId, subscriptionId: row.id })
   return 'request'
 }
 
-function isAbout(row: links.NamedSubscription, about: About): boolean {
+function isAbout(row: links.NamedSubscription, about: Wanted): boolean {
   if (about.category) return row.category === about.category
   if (about.following_publication) return row.publicationSlug === about.following_publication
   return row.authorId !== null && row.authorId === about.following_author

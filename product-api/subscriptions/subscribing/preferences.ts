@@ -1,11 +1,12 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Preferences } from '#contract/subscription-schemas.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
+import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { invalidField, Problem } from '#platform/problem.ts'
 import { isTimeZone, shortenEmail } from './address.ts'
 import { listLiveOfSubscriber, type NamedSubscription } from './link-repository.ts'
-import * as preferences from './preferences-repository.ts'
 import { type Frequency, markSubscriber } from './repository.ts'
 import { resolveLink, unknownLink, withLockedLink } from './resolve-link.ts'
 import { describeSubject } from './subscription.ts'
@@ -39,7 +40,7 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
   return withLockedLink(ctx, uuid, async (tx, row) => {
     const { subscriberId } = row
     for (const { uuid: one, frequency } of change.subscriptions ?? []) {
-      const isOwn = isId(one) && (await preferences.markFrequency(tx, { subscriberId, uuid: one, frequency }))
+      const isOwn = isId(one) && (await markFrequency(tx, { subscriberId, uuid: one, frequency }))
       if (!isOwn) throw invalidField('subscriptions', 'We can’t find a subscription for this link.')
     }
     if (timeZone !== undefined || paused !== undefined) {
@@ -62,7 +63,7 @@ export async function giveReason(ctx: Context, uuid: string, reason: string): Pr
   await resolveLink(ctx, uuid)
   await withLockedLink(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
     if (!endedAt) throw new Problem('not_possible', { detail: 'This subscription has not ended.' })
-    await preferences.markReason(tx, { subscriberId, endedAt }, reason)
+    await markReason(tx, { subscriberId, endedAt }, reason)
   })
 }
 
@@ -80,14 +81,14 @@ export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> 
         throw new Problem('not_possible', {
           detail: 'This ended more than an hour ago. You’re welcome to subscribe again.',
         })
-      await preferences.markResumed(tx, { subscriberId, endedAt })
+      await markResumed(tx, { subscriberId, endedAt })
     }
     return preferencesOf(ctx, tx, row)
   })
 }
 
 async function preferencesOf(ctx: Context, db: Db, { subscriberId }: NamedSubscription): Promise<Preferences> {
-  const subscriber = await preferences.findSubscriberById(db, subscriberId)
+  const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.id, subscriberId))
   if (!subscriber) throw unknownLink()
   const { email, timeZone, pausedUntil } = subscriber
   const live = await listLiveOfSubscriber(db, subscriberId)
@@ -102,4 +103,39 @@ async function preferencesOf(ctx: Context, db: Db, { subscriberId }: NamedSubscr
       confirmed: row.confirmedAt !== null,
     })),
   }
+}
+
+/** Sets the frequency unless the subscription has ended. @returns whether this subscriber has such a subscription at all. */
+async function markFrequency(
+  tx: Db,
+  { subscriberId, uuid, frequency }: { subscriberId: string; uuid: string; frequency: Frequency },
+): Promise<boolean> {
+  const isThis = and(eq(subscriptions.subscriberId, subscriberId), eq(subscriptions.uuid, uuid))
+  const changed = await tx
+    .update(subscriptions)
+    .set({ frequency })
+    .where(and(isThis, isNull(subscriptions.endedAt)))
+    .returning({ id: subscriptions.id })
+  if (changed.length > 0) return true
+  const [ended] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(isThis).limit(1)
+  return ended !== undefined
+}
+
+type EndedTogether = { subscriberId: string; endedAt: Date }
+
+/** Sets the reason of all subscriptions that ended at the same time. */
+async function markReason(tx: Db, { subscriberId, endedAt }: EndedTogether, endReason: string): Promise<void> {
+  await tx.update(subscriptions).set({ endReason }).where(endedThen(subscriberId, endedAt))
+}
+
+/** Resumes the confirmed subscriptions that ended at the same time. */
+async function markResumed(tx: Db, { subscriberId, endedAt }: EndedTogether): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ endedAt: null, endReason: null })
+    .where(and(endedThen(subscriberId, endedAt), isNotNull(subscriptions.confirmedAt)))
+}
+
+function endedThen(subscriberId: string, endedAt: Date) {
+  return and(eq(subscriptions.subscriberId, subscriberId), eq(subscriptions.endedAt, endedAt))
 }

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Frequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
-import { readCount } from '#platform/db/counters.ts'
 import { isId } from '#platform/db/id.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { sendRecipients } from '#platform/db/tables/newsletters.ts'
@@ -66,10 +65,6 @@ export async function markAnswered(tx: Db, id: string): Promise<void> {
     .update(subscribers)
     .set({ asks: 0, refusedAt: null, askedAt: sql`${subscribers.mailedAt}` })
     .where(eq(subscribers.id, id))
-}
-
-export async function clearConfirmationLeases(db: Db): Promise<void> {
-  await db.update(subscribers).set({ sendingUntil: null }).where(isNotNull(subscribers.sendingUntil))
 }
 
 export async function countPending(tx: Db, subscriberId: string): Promise<number> {
@@ -144,11 +139,6 @@ export async function findAuthor(
     .where(isThis)
     .limit(1)
   return row
-}
-
-/** How many addresses have a subscription that has not ended; `confirmed`: a confirmed one. */
-export function countSubscribers(db: Db, { confirmed }: { confirmed: boolean }): Promise<number> {
-  return readCount(db, confirmed ? 'confirmed_subscribers' : 'subscribers')
 }
 
 function aboutTarget(target: Target): SQL {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { categoryName } from '#contract/categories.ts'
 import { type Frequency, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { newId } from '#platform/db/id.ts'
-import type { SubscriptionRow, Target } from './repository.ts'
+import type { SubscriptionRow } from './repository.ts'
 
-type AboutOne = { category?: string | null; publicationId?: string | null; authorId?: string | null }
+type AboutOne = Partial<Pick<SubscriptionRow, 'category' | 'publicationId' | 'authorId'>>
 
 /** Whether both are about the same category, publication or author. */
 export function isSameTarget(one: AboutOne, other: AboutOne): boolean {
@@ -22,7 +22,7 @@ type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'>
 /** A new row for a subscription. */
 export function newSubscriptionRow(
   subscriberId: string,
-  target: Target,
+  target: AboutOne,
   frequency: Frequency = usualFrequencyOf(target),
   times: Times,
 ) {
@@ -31,8 +31,8 @@ export function newSubscriptionRow(
 }
 
 /** The frequency of a subscription that none was chosen for. */
-export function usualFrequencyOf(about: Target | SubscriptionRow): Frequency {
-  return usualFrequency({ isOfCategory: 'category' in about && Boolean(about.category) })
+export function usualFrequencyOf({ category }: AboutOne): Frequency {
+  return usualFrequency({ isOfCategory: Boolean(category) })
 }
 
 type Subject = { category: string | null; publicationName: string | null; authorName: string | null }

@@ -4,7 +4,7 @@ import { auditTrail, dayMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aProvenPerson } from '#testing/factories.ts'
 import { subscribe } from '#testing/subscriptions.ts'
-import { countSoftBounce, forgetOldSoftBounces, listSuppressed, suppress } from '../suppressions.ts'
+import { countSoftBounce, forgetOldSoftBounces, listSuppressed, suppress } from './suppressions.ts'
 
 withApi()
 
