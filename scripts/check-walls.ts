@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { cruise, type IReporterOutput } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
-import { findRoomCircles } from './find-room-circles.ts'
 import { cruiseOptions, kernel, reachable, tests, walls } from './walls.ts'
 
 /**
@@ -11,19 +10,12 @@ import { cruiseOptions, kernel, reachable, tests, walls } from './walls.ts'
  * crossing of each kind is planted in a copy of them and must be reported.
  */
 const rooms = [
-  'app',
-  'bench',
-  'components',
-  'contract',
-  'e2e',
-  'lib',
-  'product-api',
-  'runtime',
-  'scripts',
-  'story-html',
-  'server.ts',
-  'middleware.ts',
+  ...['app', 'bench', 'components', 'contract', 'e2e', 'lib', 'product-api', 'runtime', 'scripts', 'story-html'],
+  ...['server.ts', 'middleware.ts'],
 ]
+
+/** Folders whose subfolders are rooms; each file directly in them is a room by itself. */
+const divided = /^(product-api\/platform|product-api|lib|components)\//
 
 /** The file to plant, its text, and the wall that must catch it. */
 const crossings: [file: string, source: string, wall: string][] = [
@@ -85,7 +77,7 @@ for (const [file, source, wall] of unseen) console.error(`${wall} does not see \
 process.exit(unseen.length > 0 ? 1 : 0)
 
 /** The imports between rooms that `reachable` allows and no file needs: such a row would hide a crossing. */
-function unusedPermissions(modules: readonly { source: string; dependencies: { resolved: string }[] }[]): string[] {
+function unusedPermissions(modules: readonly Module[]): string[] {
   const room = (file: string) => /^product-api\/([^/]+)\//.exec(file)?.[1]
   const isExempt = new RegExp(`${tests}|${kernel}`)
   const used = new Set(
@@ -110,4 +102,37 @@ async function violations(paths: string[]): Promise<string[]> {
   if (paths === rooms) for (const line of unusedPermissions(output.modules)) unused.push(line)
   const circles = findRoomCircles(output.modules).map((circle) => ({ rule: { name: 'room-circle' }, ...circle }))
   return [...output.summary.violations, ...circles].map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+}
+
+/** A module in dependency-cruiser's report. */
+type Module = { source: string; dependencies: { resolved: string }[] }
+type Import = { from: string; to: string }
+
+/** Every import that is part of a cycle between rooms, even if there is no cycle between files. */
+function findRoomCircles(modules: readonly Module[]): Import[] {
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })).filter(isBetweenRooms),
+  )
+  const neighbours = Map.groupBy(imports, ({ from }) => roomOf(from))
+  const reachableFrom = (start: string): Set<string> => {
+    const reached = new Set([start])
+    // The set grows during the iteration.
+    for (const room of reached) for (const { to } of neighbours.get(room) ?? []) reached.add(roomOf(to))
+    return reached
+  }
+  const reachable = new Map([...neighbours.keys()].map((room) => [room, reachableFrom(room)]))
+  return imports.filter(({ from, to }) => reachable.get(roomOf(to))?.has(roomOf(from)))
+}
+
+function isBetweenRooms({ from, to }: Import): boolean {
+  const isOurs = !/node_modules/.test(to) && to.includes('/')
+  return isOurs && !new RegExp(kernel).test(from) && !new RegExp(tests).test(from) && roomOf(from) !== roomOf(to)
+}
+
+function roomOf(file: string): string {
+  const depth = divided.exec(file)?.[1]?.split('/').length ?? 0
+  return file
+    .split('/')
+    .slice(0, depth + 1)
+    .join('/')
 }

@@ -54,17 +54,10 @@ function isLocked(from: string, name: string): boolean {
 function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
   const parts = name.split(/[/.-]/)
   const os = systems.find((system) => parts.includes(system))
-  const cpu = processors.find((processor) =>
-    parts.some((part) => part === processor || (processor === 'arm' && part === 'arm')),
-  )
+  const cpu = processors.find((processor) => parts.includes(processor))
   if (!os && cpu !== 'wasm32') return undefined
-  const libc =
-    os === 'linux'
-      ? parts.some((part) => part.startsWith('musl'))
-        ? 'musl'
-        : parts.some((part) => part.startsWith('gnu'))
-          ? 'glibc'
-          : undefined
-      : undefined
+  const libraries = { musl: 'musl', gnu: 'glibc' }
+  const named = Object.entries(libraries).find(([name]) => parts.some((part) => part.startsWith(name)))
+  const libc = os === 'linux' ? named?.[1] : undefined
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) }
 }

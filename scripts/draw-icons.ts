@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import sharp, { type PngOptions } from 'sharp'
 
 const root = new URL('../', import.meta.url)
 const drawing = await readFile(new URL('app/icon.svg', root), 'utf8')
@@ -35,20 +35,20 @@ function fullBleed(scale: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${viewBox} ${viewBox}"><rect width="${viewBox}" height="${viewBox}" fill="${green}"/>${inner}</svg>`
 }
 
-function drawn(svg: string, size: number): Promise<Buffer> {
+function drawn(
+  svg: string,
+  size: number,
+  options: PngOptions = { palette: true, compressionLevel: 9 },
+): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: (72 * size) / viewBox })
     .resize(size, size)
-    .png({ palette: true, compressionLevel: 9 })
+    .png(options)
     .toBuffer()
 }
 
 async function drawnForIcon(size: number): Promise<{ size: number; png: Buffer }> {
   // No palette: some readers of icon files support true colour only.
-  const png = await sharp(Buffer.from(drawing), { density: (72 * size) / viewBox })
-    .resize(size, size)
-    .png()
-    .toBuffer()
-  return { size, png }
+  return { size, png: await drawn(drawing, size, {}) }
 }
 
 /** Writes an .ico file: a table of its pictures, then the pictures. */

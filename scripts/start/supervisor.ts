@@ -55,12 +55,10 @@ type ProgramSettings = {
 
 /** A supervised program: after a successful start it is restarted whenever it ends, until it is stopped. */
 export class Program {
-  /** Its first ready message. */
-  readonly ready: Promise<Ready>
   readonly #settings: ProgramSettings
   readonly #onFailedStart: (code: number) => void
-  #tellReady: (ready: Ready) => void = () => undefined
-  #tellEnded: () => void = () => undefined
+  readonly #ready = Promise.withResolvers<Ready>()
+  readonly #ended = Promise.withResolvers<void>()
   #child: ChildProcess | undefined
   #stopping = false
   #hasServed = false
@@ -72,21 +70,21 @@ export class Program {
   constructor(settings: ProgramSettings, onFailedStart: (code: number) => void) {
     this.#settings = settings
     this.#onFailedStart = onFailedStart
-    this.ready = new Promise((resolve) => {
-      this.#tellReady = resolve
-    })
     this.#start()
+  }
+
+  /** Its first ready message. */
+  get ready(): Promise<Ready> {
+    return this.#ready.promise
   }
 
   /** Stops it gracefully, and resolves when it has ended. */
   stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
-    return new Promise((resolve) => {
-      this.#tellEnded = resolve
-      if (this.#child) this.#child.kill('SIGTERM')
-      else resolve()
-    })
+    if (!this.#child) return Promise.resolve()
+    this.#child.kill('SIGTERM')
+    return this.#ended.promise
   }
 
   /** Kills it immediately, without a restart. */
@@ -109,9 +107,9 @@ export class Program {
     child.on('message', (message) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) this.#serves(message as Ready)
     })
-    child.once('exit', (code, signal) => this.#ended(signal ? describeSignal(signal) : `code ${code}`, code || 1))
+    child.once('exit', (code, signal) => this.#afterEnd(signal ? describeSignal(signal) : `code ${code}`, code || 1))
     // If the process can't be spawned, there is no exit event.
-    child.once('error', (fault) => child.pid === undefined && this.#ended(fault.message, 1))
+    child.once('error', (fault) => child.pid === undefined && this.#afterEnd(fault.message, 1))
   }
 
   #serves(ready: Ready): void {
@@ -119,12 +117,12 @@ export class Program {
       console.error(`${this.#settings.name} is back.`)
     this.#hasServed = true
     this.#readyAt ??= performance.now()
-    this.#tellReady(ready)
+    this.#ready.resolve(ready)
   }
 
-  #ended(how: string, code: number): void {
+  #afterEnd(how: string, code: number): void {
     this.#child = undefined
-    if (this.#stopping) this.#tellEnded()
+    if (this.#stopping) this.#ended.resolve()
     else if (this.#hasServed) this.#startAgain(how)
     else {
       // A program that ends with 1 has printed the reason.
@@ -143,9 +141,7 @@ export class Program {
   }
 }
 
-/**
- * The likely reason of a kill from outside: a system without memory kills processes, and logs it in its own log only.
- */
+/** The likely reason of a kill from outside: a system without memory kills processes, and tells its own log only. */
 export function describeSignal(signal: NodeJS.Signals): string {
   return signal === 'SIGKILL' ? 'SIGKILL, probably because the machine or container ran out of memory' : signal
 }
