@@ -33,10 +33,11 @@ export function usePanelKeys(root: RefObject<HTMLElement | null>, isOpen: boolea
   }, [root, isOpen])
 }
 
-function neighbour(key: string, choices: HTMLElement[]): HTMLElement | undefined {
+/** The choice to which a key leads from the focused one; `alsoSideways`: also the left and the right arrow. */
+export function neighbour(key: string, choices: HTMLElement[], { alsoSideways = false } = {}): HTMLElement | undefined {
   const at = choices.indexOf(document.activeElement as HTMLElement)
-  if (key === 'ArrowDown') return choices[at + 1] ?? choices[0]
-  if (key === 'ArrowUp') return choices.at(at < 0 ? -1 : at - 1)
+  if (key === 'ArrowDown' || (alsoSideways && key === 'ArrowRight')) return choices[at + 1] ?? choices[0]
+  if (key === 'ArrowUp' || (alsoSideways && key === 'ArrowLeft')) return choices.at(at < 0 ? -1 : at - 1)
   if (key === 'Home') return choices[0]
   return key === 'End' ? choices.at(-1) : undefined
 }

@@ -23,12 +23,11 @@ const forms: Record<string, Form> = {
 export function addBubbleForms(quill: Quill): void {
   const bubble = bubbleOf(quill)
   const { textbox } = bubble
-  const refusal = document.createElement('p')
-  refusal.className = 'ql-refusal'
-  refusal.id = `ql-refusal-${++formsMade}`
+  const id = `ql-refusal-${++formsMade}`
+  const refusal = Object.assign(document.createElement('p'), { className: 'ql-refusal', id })
   refusal.setAttribute('role', 'alert')
   textbox.parentElement?.append(refusal)
-  textbox.setAttribute('aria-describedby', refusal.id)
+  textbox.setAttribute('aria-describedby', id)
   textbox.addEventListener('input', () => {
     refusal.textContent = ''
   })
@@ -38,6 +37,10 @@ export function addBubbleForms(quill: Quill): void {
   close?.setAttribute('tabindex', '0')
   close?.addEventListener('keydown', (event) => event.key === 'Enter' && bubble.cancel())
 
+  const hide = () => {
+    bubble.root.classList.remove('ql-editing')
+    bubble.hide()
+  }
   const edit = bubble.edit.bind(bubble)
   bubble.edit = (mode = 'link', preview = '') => {
     const form = forms[mode]
@@ -60,12 +63,10 @@ export function addBubbleForms(quill: Quill): void {
       return
     }
     textbox.value = ''
-    bubble.root.classList.remove('ql-editing')
-    bubble.hide()
+    hide()
   }
   bubble.cancel = () => {
-    bubble.root.classList.remove('ql-editing')
-    bubble.hide()
+    hide()
     quill.focus({ preventScroll: true })
   }
 }
@@ -128,19 +129,19 @@ function linkAddress(written: string): string | undefined {
 
 function applyVideo(quill: Quill, written: string): string | undefined {
   const address = videoAddress(written)
-  if (!address) return videoRefusal
-  const range = quill.getSelection(true)
-  quill.insertEmbed(range.index + range.length, 'video', address, 'user')
-  quill.setSelection(range.index + range.length + 1, 0, 'silent')
-  return undefined
+  return address ? embed(quill, 'video', address) : videoRefusal
 }
 
 function applyImage(quill: Quill, written: string): string | undefined {
   if (!isImageAddress(written)) return 'Please enter the address of a picture, starting with https://.'
+  return embed(quill, 'image', written)
+}
+
+/** Inserts it after the selection. */
+function embed(quill: Quill, kind: 'video' | 'image', address: string): undefined {
   const range = quill.getSelection(true)
-  quill.insertEmbed(range.index + range.length, 'image', written, 'user')
+  quill.insertEmbed(range.index + range.length, kind, address, 'user')
   quill.setSelection(range.index + range.length + 1, 0, 'silent')
-  return undefined
 }
 
 function applyDescription(quill: Quill, written: string): undefined {
@@ -156,11 +157,8 @@ export function choosePictures(quill: Quill): void {
     return
   }
   const range = quill.getSelection(true)
-  const chooser = document.createElement('input')
-  chooser.type = 'file'
-  chooser.accept = 'image/*'
-  chooser.multiple = true
-  chooser.hidden = true
+  const what = { type: 'file', accept: 'image/*', multiple: true, hidden: true }
+  const chooser = Object.assign(document.createElement('input'), what)
   chooser.addEventListener('change', () => {
     uploads.insertFiles(range.index + range.length, [...(chooser.files ?? [])])
     chooser.remove()

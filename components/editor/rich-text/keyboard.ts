@@ -13,7 +13,7 @@ export const keyboardOptions = {
 export function addKeys(quill: Quill): void {
   quill.keyboard.addBinding({ key: 'k', shortKey: true, handler: () => editLink(quill) })
   quill.keyboard.addBinding({ key: 'F10', altKey: true, handler: () => openToolbar(quill) })
-  quill.keyboard.addBinding({
+  addFirst(quill, {
     key: 'Enter',
     shiftKey: true,
     handler: ({ index, length }: Range, { format }: { format: Record<string, unknown> }) => {
@@ -25,7 +25,7 @@ export function addKeys(quill: Quill): void {
     },
   })
   // At the very start there is no line to join with: the line becomes a plain one.
-  quill.keyboard.addBinding({
+  addFirst(quill, {
     key: 'Backspace',
     collapsed: true,
     offset: 0,
@@ -37,12 +37,16 @@ export function addKeys(quill: Quill): void {
       return false
     },
   })
-  const backspaces = quill.keyboard.bindings.Backspace
-  const toPlain = backspaces?.pop()
-  if (toPlain) backspaces?.unshift(toPlain)
-  const enters = quill.keyboard.bindings.Enter
-  const own = enters?.pop()
-  if (own) enters?.unshift(own)
+}
+
+type Binding = Exclude<Parameters<Quill['keyboard']['addBinding']>[0], string | number> & { key: string }
+
+/** Adds a key before Quill's own, which it asks in order. */
+function addFirst(quill: Quill, binding: Binding): void {
+  quill.keyboard.addBinding(binding)
+  const bindings = quill.keyboard.bindings[binding.key]
+  const added = bindings?.pop()
+  if (added) bindings?.unshift(added)
 }
 
 /** The format that the beginning of a line stands for once a space follows it. */
@@ -56,9 +60,7 @@ function formatOf(prefix: string): [string, unknown] | undefined {
   return prefix === '```' ? ['code-block', true] : undefined
 }
 
-/**
- * Markdown at the beginning of a line formats it during typing. Backspace right after restores what was typed.
- */
+/** Markdown at the beginning of a line formats it during typing. Backspace right after restores what was typed. */
 export function addMarkdownHabits(quill: Quill): void {
   // The position of the last one, as long as nothing else was done.
   let formattedAt: number | undefined
@@ -84,9 +86,8 @@ export function addMarkdownHabits(quill: Quill): void {
     return false
   }
 
-  const binding = { key: ' ', shiftKey: null, collapsed: true, handler: formatLine }
-  quill.keyboard.addBinding(binding)
-  quill.keyboard.addBinding({
+  quill.keyboard.addBinding({ key: ' ', shiftKey: null, collapsed: true, handler: formatLine })
+  addFirst(quill, {
     key: 'Enter',
     collapsed: true,
     handler: (range: Range, context: Context) => {
@@ -94,7 +95,7 @@ export function addMarkdownHabits(quill: Quill): void {
       return offset === 3 && quill.getText(range.index - 3, 3) === '```' ? formatLine(range, context) : true
     },
   })
-  quill.keyboard.addBinding({
+  addFirst(quill, {
     key: 'Backspace',
     collapsed: true,
     handler: ({ index }: Range) => {
@@ -103,10 +104,4 @@ export function addMarkdownHabits(quill: Quill): void {
       return false
     },
   })
-  // Quill asks in order, and its own would answer first.
-  for (const key of ['Enter', 'Backspace']) {
-    const bindings = quill.keyboard.bindings[key]
-    const own = bindings?.pop()
-    if (own) bindings?.unshift(own)
-  }
 }

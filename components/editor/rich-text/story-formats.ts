@@ -1,5 +1,4 @@
 // biome-ignore-all lint/complexity/noThisInStatic: Quill makes a format of the class that it was asked for
-// biome-ignore-all lint/complexity/noThisInStatic: Quill makes a format of the class that it was asked for
 
 import Quill, { Parchment } from 'quill'
 import { BlockEmbed } from 'quill/blots/block.js'

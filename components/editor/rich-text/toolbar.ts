@@ -1,4 +1,5 @@
 import type Quill from 'quill'
+import { neighbour } from '#components/ui/use-panel-keys.ts'
 
 /** The toolbar of the specification, in the order of its groups. */
 export const toolbarControls = [
@@ -115,11 +116,11 @@ function nameButton(button: HTMLButtonElement): void {
 }
 
 function namePicker({ container, label, options }: Pickers[number]): void {
-  const format = Object.keys(pickerNames).find((name) => container.classList.contains(name)) ?? ''
-  label.setAttribute('aria-label', pickerNames[format] ?? format)
-  label.setAttribute('title', pickerNames[format] ?? format)
+  const [format, picker] = Object.entries(pickerNames).find(([name]) => container.classList.contains(name)) ?? ['', '']
+  label.setAttribute('aria-label', picker)
+  label.setAttribute('title', picker)
   options.setAttribute('role', 'group')
-  options.setAttribute('aria-label', pickerNames[format] ?? format)
+  options.setAttribute('aria-label', picker)
   for (const [at, item] of [...options.children].entries()) {
     const value = item.getAttribute('data-value') ?? ''
     const colour =
@@ -133,8 +134,6 @@ function namePicker({ container, label, options }: Pickers[number]): void {
     item.setAttribute('tabindex', '-1')
   }
 }
-
-const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 function onToolbarKey(event: KeyboardEvent, quill: Quill, pickers: Pickers): void {
   const target = event.target as HTMLElement
@@ -154,11 +153,10 @@ function onToolbarKey(event: KeyboardEvent, quill: Quill, pickers: Pickers): voi
     // Quill itself opens it at Enter, after this.
     if (event.key !== 'Enter') own.togglePicker()
     event.preventDefault()
-    setTimeout(() =>
-      (
-        own.options.querySelector<HTMLElement>('.ql-selected') ?? (own.options.firstElementChild as HTMLElement)
-      ).focus(),
-    )
+    setTimeout(() => {
+      const chosen = own.options.querySelector('.ql-selected') ?? own.options.firstElementChild
+      if (chosen instanceof HTMLElement) chosen.focus()
+    })
     return
   }
   if (open && event.key === ' ') {
@@ -166,39 +164,27 @@ function onToolbarKey(event: KeyboardEvent, quill: Quill, pickers: Pickers): voi
     target.click()
     return
   }
+  const isShown = (control: Element) => control.checkVisibility?.() ?? true
   const around = open
     ? [...open.options.children]
-    : [...toolbarOf(quill).querySelectorAll('button, .ql-picker-label')].filter(
-        (control) => control.checkVisibility?.() ?? true,
-      )
-  const at = around.indexOf(target)
-  if (at < 0) return
-  const step = steps[event.key]
-  const next = step
-    ? (at + step + around.length) % around.length
-    : event.key === 'Home'
-      ? 0
-      : event.key === 'End'
-        ? around.length - 1
-        : -1
-  if (next < 0) return
+    : [...toolbarOf(quill).querySelectorAll('button, .ql-picker-label')].filter(isShown)
+  if (!around.includes(target)) return
+  const next = neighbour(event.key, around as HTMLElement[], { alsoSideways: true })
+  if (!next) return
   event.preventDefault()
-  ;(around[next] as HTMLElement).focus()
+  next.focus()
 }
 
 /** Sets `--covered` to the height that a phone's keyboard covers at the bottom. */
 export function stayAboveKeyboard(element: HTMLElement): () => void {
   const view = window.visualViewport
   if (!view) return () => undefined
+  const ended = new AbortController()
   const measure = () => {
     const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop)
     element.style.setProperty('--covered', `${Math.round(covered)}px`)
   }
   measure()
-  view.addEventListener('resize', measure)
-  view.addEventListener('scroll', measure)
-  return () => {
-    view.removeEventListener('resize', measure)
-    view.removeEventListener('scroll', measure)
-  }
+  for (const name of ['resize', 'scroll']) view.addEventListener(name, measure, { signal: ended.signal })
+  return () => ended.abort()
 }

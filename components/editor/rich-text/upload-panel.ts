@@ -1,42 +1,25 @@
 type Actions = { cancel(): void; retry(): void; remove(): void }
 
-export type UploadPanel = {
-  element: HTMLElement
-  /** The picture's description as written so far. */
-  description(): string
-  /** Whether the writer is describing it right now. */
-  isBeingDescribed(): boolean
-  showProgress(share: number): void
-  showFailure(message: string): void
-  showUploading(): void
-  /** Once the writer leaves the field; `goesOn` with Enter, to the text. */
-  onDescribed(then: (goesOn: boolean) => void): void
-}
+export type UploadPanel = ReturnType<typeof makeUploadPanel>
 
 let panels = 0
 
 /** The panel in the text while a picture is uploaded: its name, its progress, and a field for its description. */
-export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
+export function makeUploadPanel(name: string, actions: Actions) {
   const id = `picture-description-${++panels}`
-  const bar = document.createElement('progress')
-  bar.max = 100
+  const bar = Object.assign(document.createElement('progress'), { max: 100 })
   bar.setAttribute('aria-label', `Uploading ${name}`)
-  const state = document.createElement('p')
-  state.className = 'ql-upload-state'
+  const state = Object.assign(document.createElement('p'), { className: 'ql-upload-state' })
   state.setAttribute('role', 'status')
-  const label = document.createElement('label')
-  label.htmlFor = id
-  label.textContent = 'Describe the picture for people who cannot see it'
-  const field = document.createElement('input')
-  field.id = id
-  field.maxLength = 500
+  const textContent = 'Describe the picture for people who cannot see it'
+  const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent })
+  const field = Object.assign(document.createElement('input'), { id, maxLength: 500 })
   const cancel = button('Cancel', actions.cancel)
   const retry = button('Try again', actions.retry)
   const remove = button('Remove', actions.remove)
   const buttons = document.createElement('p')
   buttons.append(cancel, retry, remove)
-  const element = document.createElement('div')
-  element.className = 'ql-upload-panel'
+  const element = Object.assign(document.createElement('div'), { className: 'ql-upload-panel' })
   element.append(state, bar, label, field, buttons)
   // Text typed here is not part of the story.
   for (const type of ['keydown', 'keypress', 'keyup', 'input', 'beforeinput', 'paste', 'copy', 'cut', 'drop'])
@@ -53,19 +36,23 @@ export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
     remove.hidden = !isFailed
     element.classList.toggle('ql-upload-failed', isFailed)
   }
-  const panel: UploadPanel = {
+  const showUploading = () => {
+    bar.value = 0
+    show(`Uploading ${name}…`, false)
+  }
+  showUploading()
+  return {
     element,
+    /** The picture's description as written so far. */
     description: () => field.value.trim(),
     isBeingDescribed: () => document.activeElement === field,
-    showProgress(share) {
+    showProgress(share: number) {
       bar.value = Math.round(share * 100)
     },
-    showFailure: (message) => show(message, true),
-    showUploading() {
-      bar.value = 0
-      show(`Uploading ${name}…`, false)
-    },
-    onDescribed(then) {
+    showFailure: (message: string) => show(message, true),
+    showUploading,
+    /** Calls back once the writer leaves the field; `goesOn` with Enter, to the text. */
+    onDescribed(then: (goesOn: boolean) => void) {
       bar.value = 100
       show(`${name} is uploaded. Describe it, then press Enter.`, false)
       let goesOn = false
@@ -77,14 +64,10 @@ export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
       })
     },
   }
-  panel.showUploading()
-  return panel
 }
 
 function button(name: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.textContent = name
+  const made = Object.assign(document.createElement('button'), { type: 'button', textContent: name })
   made.addEventListener('click', press)
   return made
 }

@@ -1,24 +1,19 @@
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { Transition } from './plan-effects.ts'
 import {
   type Conflict,
   hasUnsaved,
   type LocalRecord,
   type Merge,
-  type Refusal,
   type SaveEffect,
   type SaveState,
   type ServerVersion,
 } from './save-state.ts'
 import { isSameText, type StoryText, textOf } from './story-text.ts'
 
-const changedElsewhere: Refusal = {
-  status: 409,
-  sentence: 'Someone else changed this story too. Please choose what to keep.',
-}
-const wasMerged: Refusal = {
-  status: 409,
-  sentence: 'Someone else changed this story too. Both versions have been merged: please check the text and try again.',
-}
+const changedElsewhere = 'Someone else changed this story too. Please choose what to keep.'
+const wasMerged =
+  'Someone else changed this story too. Both versions have been merged: please check the text and try again.'
 
 /** Merges the text with a newer version of the server; neither overwrites the other. */
 export function mergeVersions(before: SaveState, current: ServerVersion, at: number, merge: Merge): Transition {
@@ -42,7 +37,7 @@ export function mergeVersions(before: SaveState, current: ServerVersion, at: num
   const merged = merge(before.base.text, before.mine, theirs)
   if ('collision' in merged) {
     const conflict = { mine: before.mine, theirs: current, collision: merged.collision, seen: before.mine, after: base }
-    return refuseCommand({ ...state, conflict }, changedElsewhere)
+    return refuseCommand({ ...state, conflict }, new CallFailure(409, changedElsewhere))
   }
   return continueWith({ ...state, base }, merged.text)
 }
@@ -101,11 +96,11 @@ function continueWith(state: SaveState, text: StoryText): Transition {
   const next = { ...state, mine, isDueNow: false, dirtySince: undefined }
   next.isDueNow = hasUnsaved(next)
   const shown: SaveEffect[] = mine === state.mine ? [] : [{ type: 'show-text', text: mine }]
-  const command = refuseCommand(next, wasMerged)
+  const command = refuseCommand(next, new CallFailure(409, wasMerged))
   return { state: command.state, effects: [...shown, ...command.effects] }
 }
 
-export function refuseCommand(state: SaveState, refusal: Refusal): Transition {
+export function refuseCommand(state: SaveState, refusal: CallFailure): Transition {
   if (!state.command) return { state, effects: [] }
   return { state: { ...state, command: undefined }, effects: [{ type: 'command-refused', refusal }] }
 }

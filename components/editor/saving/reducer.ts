@@ -1,6 +1,7 @@
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import { mergeVersions, refuseCommand, resolveConflict, resumeDraft } from './merge-versions.ts'
 import { backOffMs, planEffects, type Transition, timing } from './plan-effects.ts'
-import { hasUnsaved, type Merge, type Refusal, type SaveEvent, type SaveState } from './save-state.ts'
+import { hasUnsaved, type Merge, type SaveEvent, type SaveState } from './save-state.ts'
 import { isSameText } from './story-text.ts'
 
 /**
@@ -120,8 +121,8 @@ function saved(state: SaveState, { at, storyId, slug, version }: EventOf<'saved'
 }
 
 function refused(state: SaveState, event: EventOf<'refused'>, merge: Merge): Transition {
-  const { at, refusal, jitter } = event
-  const { status, current } = refusal
+  const { at, refusal, current, jitter } = event
+  const { status } = refusal
   if (status === 409 && current) return mergeVersions(state, current, at, merge)
   const kind = state.sent?.kind
   if (status === 409 && kind === 'save' && refusal.code !== existsAlready) {
@@ -132,10 +133,10 @@ function refused(state: SaveState, event: EventOf<'refused'>, merge: Merge): Tra
   if (status === 401) {
     if (state.session === 'open') next.state.session = 'ended'
   } else if (status === 429) {
-    next.state.trouble = { kind: 'asked-to-wait', refusal }
+    next.state.trouble = { kind: 'asked-to-wait', refusal, text }
     next.state.notBefore = at + (refusal.retryAfterSeconds ? refusal.retryAfterSeconds * 1_000 : timing.patience)
   } else if (status === 0 || status === 408 || status >= 500) {
-    next.state.trouble = { kind: status === 0 ? 'unreachable' : 'server-fault' }
+    next.state.trouble = { kind: status === 0 ? 'unreachable' : 'server-fault', refusal, text }
     next.state.notBefore = at + backOffMs(state.tries, jitter)
     next.state.tries = state.tries + 1
     if (kind !== 'load') next.state.unanswered = text
@@ -157,14 +158,15 @@ function retryNow(state: SaveState, at: number, evenIfRefused: boolean): SaveSta
 
 function signedIn(state: SaveState, { at, person }: EventOf<'signed-in-again'>): Transition {
   // Never send one person's text as another person.
-  if (person !== state.person) return refuseCommand({ ...state, session: 'of-somebody-else' }, signedOut)
+  if (person !== state.person) return refuseCommand({ ...state, session: 'of-somebody-else' }, signedOut())
   if (state.session === 'open') return only(state)
   return only({ ...state, session: 'open', notBefore: at, isDueNow: hasUnsaved(state) })
 }
 
 function runCommand(state: SaveState, { at, command }: EventOf<'command'>): Transition {
-  if (state.conflict) return { state, effects: [{ type: 'command-refused', refusal: inConflict }] }
-  if (state.session !== 'open') return { state, effects: [{ type: 'command-refused', refusal: signedOut }] }
+  if (state.conflict)
+    return { state, effects: [{ type: 'command-refused', refusal: new CallFailure(409, inConflict) }] }
+  if (state.session !== 'open') return { state, effects: [{ type: 'command-refused', refusal: signedOut() }] }
   // Don't keep a button waiting: answer as the save before it was answered.
   if (state.trouble?.kind === 'asked-to-wait' && at < state.notBefore) {
     return { state, effects: [{ type: 'command-refused', refusal: state.trouble.refusal }] }
@@ -172,13 +174,10 @@ function runCommand(state: SaveState, { at, command }: EventOf<'command'>): Tran
   return only({ ...retryNow(state, at, true), command })
 }
 
-const inConflict: Refusal = {
-  status: 409,
-  sentence: 'Someone else changed this story too. Please choose what to keep first.',
-}
-export const signedOut: Refusal = {
-  status: 401,
-  sentence: 'You are signed out. Please sign in again in another tab, then come back.',
+const inConflict = 'Someone else changed this story too. Please choose what to keep first.'
+
+export function signedOut(): CallFailure {
+  return new CallFailure(401, 'You are signed out. Please sign in again in another tab, then come back.')
 }
 
 /** While a request is under way, its own answer will report the version. */

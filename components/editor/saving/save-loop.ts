@@ -1,3 +1,4 @@
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import { needsCurrentText, reduce } from './reducer.ts'
 import type { EventNow, Merge, SaveEffect, SaveEvent, SaveState } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
@@ -104,7 +105,7 @@ export class SaveLoop {
       reportError(fault)
       if (event.type !== 'refused' && event.type !== 'loaded') return { state: this.#state, effects: [] }
       const sentence = 'It was also changed elsewhere, and the two versions couldn’t be merged.'
-      const refusal = { status: 422, sentence }
+      const refusal = new CallFailure(422, sentence)
       return reduce(this.#state, { type: 'refused', at, number: event.number, refusal, jitter: 0 }, editor.merge)
     }
   }

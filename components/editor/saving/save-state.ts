@@ -1,4 +1,5 @@
 import type { WorkingCopy } from '#contract/story-writing.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { StoryText } from './story-text.ts'
 
 /** A text that the server is known to have had, under its version; 0 for a story that it does not know. */
@@ -27,17 +28,6 @@ export type Command = {
   extra: { slug?: string; publish_at?: string | null; sendNewsletter?: boolean }
 }
 
-export type Refusal = {
-  /** 0 if there was no answer. */
-  status: number
-  sentence: string
-  code?: string | number | undefined
-  fields?: Record<string, string> | undefined
-  retryAfterSeconds?: number | undefined
-  /** The story as it is now, with 409. */
-  current?: ServerVersion | undefined
-}
-
 export type Conflict = {
   mine: StoryText
   theirs: ServerVersion
@@ -49,11 +39,12 @@ export type Conflict = {
   after: Base
 }
 
-/** The reason why nothing is sent just now. */
-type Trouble =
-  | { kind: 'unreachable' | 'server-fault' }
-  | { kind: 'asked-to-wait'; refusal: Refusal }
-  | { kind: 'failed'; refusal: Refusal; text: StoryText }
+/** The reason why nothing is sent just now; `text` is what was refused. */
+type Trouble = {
+  kind: 'unreachable' | 'server-fault' | 'asked-to-wait' | 'failed'
+  refusal: CallFailure
+  text: StoryText
+}
 
 export type Sent = {
   number: number
@@ -132,7 +123,8 @@ export type SaveEvent = { at: number } & (
   | { type: 'saved'; number: number; storyId: string; slug: string; version: number }
   /** The answer to a request of kind `load`: the server's version of the story. */
   | { type: 'loaded'; number: number; current: ServerVersion }
-  | { type: 'refused'; number: number; refusal: Refusal; jitter: number }
+  /** `current`: the story as it is now, with 409. */
+  | { type: 'refused'; number: number; refusal: CallFailure; current?: ServerVersion | undefined; jitter: number }
   | { type: 'tick' }
   | { type: 'went-offline' }
   | { type: 'came-online' }
@@ -158,7 +150,7 @@ export type SaveEffect =
   | { type: 'read-text'; isUrgent: boolean }
   | ({ type: 'send'; target: Target; isLastChance: boolean } & Sent)
   | { type: 'command-done' }
-  | { type: 'command-refused'; refusal: Refusal }
+  | { type: 'command-refused'; refusal: CallFailure }
   /** A merge or a recovery has changed the text. */
   | { type: 'show-text'; text: StoryText }
   | { type: 'wake-at'; at: number }
@@ -173,11 +165,7 @@ export type Merge = (
   ...versions: [base: StoryText, mine: StoryText, theirs: StoryText]
 ) => { text: StoryText } | { collision: unknown }
 
-export type Opened = {
-  person: string
-  draftKey: string
-  storyId: string | undefined
-  slug: string | undefined
+export type Opened = Pick<SaveState, 'person' | 'draftKey' | 'storyId' | 'slug'> & {
   text: StoryText
   /** 0 for a new story. */
   version: number

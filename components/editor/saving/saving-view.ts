@@ -1,8 +1,8 @@
-import { CallFailure } from '#lib/browser/call-failure.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import { timing } from './plan-effects.ts'
 import type { RecoveredDrafts } from './recovered-drafts.ts'
-import { type Conflict, hasUnsaved, isOnDevice, type Refusal, type SaveState } from './save-state.ts'
+import { type Conflict, hasUnsaved, isOnDevice, type SaveState } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 
 type Phase = 'idle' | 'dirty' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'failed'
@@ -38,7 +38,6 @@ export function viewOf(
   state: SaveState,
   now: number,
   { offered, dismissed }: Pick<RecoveredDrafts, 'offered' | 'dismissed'>,
-  lastFailure: CallFailure | undefined,
   before?: SavingView,
 ): SavingView {
   const phase = phaseOf(state)
@@ -46,7 +45,7 @@ export function viewOf(
   const sentence = statusLine(state, now)
   const status = { phase, sentence, savedAt, storyId, slug, chosenSlug, version: base.version || undefined }
   const recovered = offered && recoveredText(offered)
-  const failure = phase === 'failed' ? lastFailure : undefined
+  const failure = phase === 'failed' ? state.trouble?.refusal : undefined
   const view = { status, conflict, recovered, dismissed, failure }
   const shown = before && factsOf(before)
   return before && factsOf(view).every((fact, at) => fact === shown?.[at]) ? before : view
@@ -80,7 +79,7 @@ export function statusLine(state: SaveState, now: number): string {
   const phase = phaseOf(state)
   const { hasStoreFault, session, trouble, sent, chosenSlug, isOffline } = state
   if (phase === 'idle' && chosenSlug === undefined) return state.base.version === 0 ? 'Nothing to save yet' : 'Saved'
-  const failure = phase === 'failed' && trouble?.kind === 'failed' ? trouble.refusal.sentence : undefined
+  const failure = phase === 'failed' ? trouble?.refusal.message : undefined
   if (hasStoreFault && !isOnDevice(state)) return failure ? `${nowhere}. ${failure}` : nowhere
   if (phase === 'idle') return 'The new address is used once you press Save or Publish'
   if (phase === 'saving') return sent?.kind === 'publish' ? 'Publishing…' : 'Saving…'
@@ -102,9 +101,6 @@ export function statusLine(state: SaveState, now: number): string {
 /** A story as the server has it now. */
 export type SavedStory = { slug: string; storyId: string; version: number }
 type Promised<Saved> = { resolve: (saved: Saved) => void; reject: (failure: CallFailure) => void }
-
-/** The server has answered without accepting the text, whether or not it is sent again automatically. */
-const answeredTroubles = ['failed', 'server-fault', 'asked-to-wait']
 
 /** The promises of Save and Publish. */
 export class PendingSaves {
@@ -129,14 +125,15 @@ export class PendingSaves {
     })
   }
 
-  settleSaves(state: SaveState, failure: CallFailure | undefined): void {
+  settleSaves(state: SaveState): void {
     const { sent, trouble, conflict, session, isOffline } = state
     if (this.#saves.length === 0 || sent) return
     const isSaved = !hasUnsaved(state)
     if (!isSaved && !trouble && !conflict && session === 'open' && !isOffline) return
     for (const { resolve, reject } of this.#saves.splice(0)) {
       if (isSaved) resolve(savedStory(state))
-      else if (trouble && failure && answeredTroubles.includes(trouble.kind)) reject(failure)
+      // The server has answered without accepting the text, whether or not it is sent again automatically.
+      else if (trouble && trouble.kind !== 'unreachable') reject(trouble.refusal)
       else resolve(undefined)
     }
   }
@@ -147,9 +144,8 @@ export class PendingSaves {
     this.#command = undefined
   }
 
-  /** Rejects with the server's own failure, if that is the refusal. */
-  rejectCommand({ status, sentence, ...details }: Refusal, failure: CallFailure | undefined): void {
-    this.#command?.reject(failure?.message === sentence ? failure : new CallFailure(status, sentence, details))
+  rejectCommand(refusal: CallFailure): void {
+    this.#command?.reject(refusal)
     this.#command = undefined
   }
 }

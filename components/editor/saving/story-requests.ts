@@ -2,8 +2,7 @@ import { askCurrentUser } from '#components/account/ask-current-user.ts'
 import { userState } from '#components/account/user-data.ts'
 import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import type { CallFailure } from '#lib/browser/call-failure.ts'
-import type { Effect, Refusal, ServerVersion } from './save-state.ts'
+import type { Effect, ServerVersion } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 
 const timeoutMs = 30_000
@@ -29,17 +28,8 @@ export async function loadStory(id: string): Promise<WorkingCopy> {
   return body
 }
 
-/** `asEdited` writes the server's HTML as the editor would. */
-export function refusalOf(
-  { status, message, code, fields, retryAfterSeconds, current }: CallFailure,
-  asEdited: (current: ServerVersion) => ServerVersion,
-): Refusal {
-  const now = isStory(current) ? asEdited(current) : undefined
-  return { status, sentence: message, code, fields, retryAfterSeconds, current: now }
-}
-
 /** Another product API may refuse a stale version without saying what it has. */
-function isStory(current: unknown): current is ServerVersion {
+export function isStory(current: unknown): current is ServerVersion {
   return current instanceof Object && 'version' in current && 'content' in current
 }
 

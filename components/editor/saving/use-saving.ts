@@ -56,7 +56,6 @@ class StorySaver {
   #view: SavingView
   #notify = () => {}
   #timer: ReturnType<typeof setTimeout> | undefined
-  #failure: CallFailure | undefined
   #channel: ReturnType<typeof storyChannel>
   #isCheckingSession = false
   readonly #dispatch = (event: EventNow) => this.#loop.dispatch(event)
@@ -74,14 +73,14 @@ class StorySaver {
       run: (effect) => this.#run(effect),
       next: () => this.#drafts.nextEvent(),
       settled: () => {
-        this.#promises.settleSaves(this.#loop.state, this.#failure)
+        this.#promises.settleSaves(this.#loop.state)
         this.#show()
       },
     })
     this.#device = new DeviceRecord(person.uuid, this.#tab)
     this.#drafts = new RecoveredDrafts(this.#loop, initial, editor, () => this.#show())
     this.#editor = editor
-    this.#view = viewOf(this.#loop.state, now(), this.#drafts, undefined)
+    this.#view = viewOf(this.#loop.state, now(), this.#drafts)
   }
 
   readonly view = () => this.#view
@@ -153,7 +152,7 @@ class StorySaver {
     else if (effect.type === 'read-text') effect.isUrgent ? this.#loop.read() : whenIdle(() => this.#loop.read())
     else if (effect.type === 'send') void this.#send(effect)
     else if (effect.type === 'command-done') this.#promises.resolveCommand(this.#loop.state)
-    else if (effect.type === 'command-refused') this.#promises.rejectCommand(effect.refusal, this.#failure)
+    else if (effect.type === 'command-refused') this.#promises.rejectCommand(effect.refusal)
     else void this.#store(effect)
   }
 
@@ -178,7 +177,7 @@ class StorySaver {
     try {
       const { isTheirs, stranger } = await requests.checkSession(this.#loop.state.person, effect)
       if (!isTheirs) {
-        this.#dispatch({ type: 'refused', number, refusal: signedOut, jitter: 0 })
+        this.#dispatch({ type: 'refused', number, refusal: signedOut(), jitter: 0 })
         if (stranger) this.#dispatch({ type: 'signed-in-again', person: stranger })
         return
       }
@@ -191,11 +190,10 @@ class StorySaver {
       this.#dispatch({ type: 'saved', number, storyId: _id, slug, version })
       this.#channel?.post({ ...text, _id, slug, version, isDraft })
     } catch (fault) {
-      const failure = fault instanceof CallFailure ? fault : new CallFailure(0, 'It was not sent.', { cause: fault })
-      this.#failure = failure
-      const refusal = requests.refusalOf(failure, (current) => this.#asEdited(current))
-      this.#dispatch({ type: 'refused', number, refusal, jitter: Math.random() })
-      if (fault !== failure) throw fault
+      const refusal = fault instanceof CallFailure ? fault : new CallFailure(0, 'It was not sent.', { cause: fault })
+      const current = requests.isStory(refusal.current) ? this.#asEdited(refusal.current) : undefined
+      this.#dispatch({ type: 'refused', number, refusal, current, jitter: Math.random() })
+      if (fault !== refusal) throw fault
     }
   }
 
@@ -227,7 +225,6 @@ class StorySaver {
 
   #runCommand(command: Command): Promise<SavedStory> {
     if (this.#promises.hasCommand) return Promise.reject(new CallFailure(409, 'Something else is still under way.'))
-    this.#failure = undefined
     const done = this.#promises.addCommand()
     this.#dispatch({ type: 'command', command })
     return done
@@ -240,7 +237,7 @@ class StorySaver {
   }
 
   #show(): void {
-    const view = viewOf(this.#loop.state, now(), this.#drafts, this.#failure, this.#view)
+    const view = viewOf(this.#loop.state, now(), this.#drafts, this.#view)
     if (view === this.#view) return
     this.#view = view
     this.#notify()

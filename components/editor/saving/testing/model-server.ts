@@ -1,4 +1,5 @@
-import type { Refusal, SaveEffect, ServerVersion } from '../save-state.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import type { SaveEffect, ServerVersion } from '../save-state.ts'
 import { type StoryText, textOf } from '../story-text.ts'
 import { wordsOf } from './merge-paragraphs.ts'
 
@@ -7,7 +8,7 @@ type Story = { id: string; draftKey: string | undefined; text: StoryText; versio
 export type Answer =
   | { ok: { storyId: string; slug: string; version: number } }
   | { copy: ServerVersion }
-  | { refusal: Refusal }
+  | { refusal: CallFailure }
 
 /** A server's promises: a version on every write, a stale one refused with the current one, one story for each key. */
 export class ModelServer {
@@ -69,5 +70,5 @@ function written({ id, version }: Story): Answer {
 }
 
 function stale(story: Story): Answer {
-  return { refusal: { status: 409, code: 'conflict', sentence: 'The story was changed', current: copyOf(story) } }
+  return { refusal: new CallFailure(409, 'The story was changed', { code: 'conflict', current: copyOf(story) }) }
 }

@@ -1,3 +1,4 @@
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import { type Host, SaveLoop } from '../save-loop.ts'
 import {
   type EventNow,
@@ -5,9 +6,9 @@ import {
   type LocalRecord,
   type Opened,
   openedState,
-  type Refusal,
   type SaveEffect,
   type SaveState,
+  type ServerVersion,
 } from '../save-state.ts'
 import { statusLine } from '../saving-view.ts'
 import type { StoryText } from '../story-text.ts'
@@ -256,7 +257,11 @@ export class SimulatedWriting {
     if (!answer) return
     if ('ok' in answer) this.happen(tab, { type: 'saved', number, ...answer.ok })
     else if ('copy' in answer) this.happen(tab, { type: 'loaded', number, current: answer.copy })
-    else this.happen(tab, { type: 'refused', number, refusal: answer.refusal, jitter: 0.5 })
+    else {
+      const { refusal } = answer
+      const current = refusal.current as ServerVersion | undefined
+      this.happen(tab, { type: 'refused', number, refusal, current, jitter: 0.5 })
+    }
   }
 
   /** Another tab of the browser reports its save. */
@@ -276,7 +281,6 @@ export class SimulatedWriting {
 
 function refusalOf(network: Network): Answer {
   const status = network === 'faults after' ? 500 : typeof network === 'number' ? network : 0
-  const refusal: Refusal = { status, sentence: `status ${status}` }
-  if (status === 429) refusal.retryAfterSeconds = 20
-  return { refusal }
+  const retryAfterSeconds = status === 429 ? 20 : undefined
+  return { refusal: new CallFailure(status, `status ${status}`, { retryAfterSeconds }) }
 }
