@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { administration } from '#contract/administration.ts'
+import { audit } from '#contract/audit.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { type AccountSummary, people } from '#contract/people.ts'
 import { system } from '#contract/system.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
-import { jobRoutes } from './jobs/routes.ts'
-import { peopleRoutes } from './people/routes.ts'
-import { type PartCheck, runSystemChecks } from './run-system-checks.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
+import { presentAuditEvent } from './audit/describe-audit-event.ts'
+import { listAuditEvents } from './audit/list-audit-events.ts'
+import { listTopStories, readFigures } from './dashboard/figures.ts'
+import { countQueues, discardJob, listTroubledJobs, presentJob, retryJob, retryQueue } from './jobs/service.ts'
+import { approveMailing, changeRole, liftSuspension, suspend, withdrawMailingApproval } from './people/change-person.ts'
+import { listPeople, type Person } from './people/service.ts'
+import { type PartCheck, runSystemChecks } from './system-checks.ts'
 
 /** The calls of the administrators’ pages: people, figures, jobs, the audit log and the system checks. */
 export function adminRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }): void {
@@ -30,4 +36,76 @@ function systemRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }): voi
     checked_at: ctx.now().toISOString(),
     checks: await runSystemChecks(parts),
   }))
+}
+
+/** User management, for administrators. */
+function peopleRoutes(api: Api): void {
+  endpoint(api, people.list, async (ctx, call) => {
+    const page = await listPeople(ctx, call.query)
+    if (page.nextCursor) linkNext(call, ['query', 'filter', 'limit'], page.nextCursor)
+    return page.rows.map(presentPerson)
+  })
+  endpoint(api, people.suspend, async (ctx, { params, body }) =>
+    presentPerson(await suspend(ctx, params.uuid, body.reason)),
+  )
+  endpoint(api, people.liftSuspension, async (ctx, { params }) => presentPerson(await liftSuspension(ctx, params.uuid)))
+  endpoint(api, people.approveMailing, async (ctx, { params }) => presentPerson(await approveMailing(ctx, params.uuid)))
+  endpoint(api, people.withdrawMailingApproval, async (ctx, { params }) =>
+    presentPerson(await withdrawMailingApproval(ctx, params.uuid)),
+  )
+  endpoint(api, people.changeRole, async (ctx, { params, body }) =>
+    presentPerson(await changeRole(ctx, params.uuid, body)),
+  )
+}
+
+function presentPerson({ user, suspendedByName, approvedByName, lastSeenAt, stories }: Person): AccountSummary {
+  return {
+    uuid: user.id,
+    name: user.name,
+    email: user.email,
+    email_proven: user.emailProvenAt !== null,
+    role: user.role,
+    created_at: user.createdAt.toISOString(),
+    last_seen_at: lastSeenAt?.toISOString() ?? null,
+    stories,
+    suspension: user.suspendedAt && {
+      at: user.suspendedAt.toISOString(),
+      reason: user.suspendedReason ?? '',
+      by: suspendedByName,
+    },
+    mailing_approval: user.mailingApprovedAt && { at: user.mailingApprovedAt.toISOString(), by: approvedByName },
+  }
+}
+
+function dashboardRoutes(api: Api): void {
+  endpoint(api, dashboard.figures, (ctx, { query }) => readFigures(ctx, query.days))
+  endpoint(api, dashboard.topStories, (ctx, { query }) => listTopStories(ctx, query.days))
+}
+
+/** Queues and failed jobs, for administrators. */
+function jobRoutes(api: Api): void {
+  endpoint(api, administration.queues, (ctx) => countQueues(ctx))
+  endpoint(api, administration.jobs, async (ctx, call) => {
+    const { rows, nextCursor } = await listTroubledJobs(ctx, call.query)
+    if (nextCursor) linkNext(call, ['state', 'limit'], nextCursor)
+    return rows.map(presentJob)
+  })
+  endpoint(api, administration.retryJob, async (ctx, { params }) => {
+    await retryJob(ctx, params.id)
+    return { message: 'The job will run straight away.' }
+  })
+  endpoint(api, administration.retryQueue, async (ctx, { params }) => ({ count: await retryQueue(ctx, params.queue) }))
+  endpoint(api, administration.discardJob, async (ctx, { params }) => {
+    await discardJob(ctx, params.id)
+    return { message: 'The job has been discarded.' }
+  })
+}
+
+/** The audit log, for administrators. */
+function auditRoutes(api: Api): void {
+  endpoint(api, audit.list, async (ctx, call) => {
+    const { rows, nextCursor } = await listAuditEvents(ctx, call.query)
+    if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
+    return rows.map(presentAuditEvent)
+  })
 }

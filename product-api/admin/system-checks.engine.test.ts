@@ -8,8 +8,7 @@ import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor } from '#testing/factories.ts'
 import { startS3 } from '#testing/s3.ts'
 import { openSmtpSink } from '#testing/smtp-sink.ts'
-import { runSystemChecks } from './run-system-checks.ts'
-import { type SystemSettings, systemChecks } from './system-checks.ts'
+import { runSystemChecks, type SystemSettings, systemChecks } from './system-checks.ts'
 
 withApi()
 

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
+import type { SystemCheck } from '#contract/system.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { durationInWords } from '#platform/duration-in-words.ts'
 import { findOldestWaiting } from '#platform/queue/job-records.ts'
-import type { CheckResult, PartCheck } from './run-system-checks.ts'
 
 export type SystemSettings = {
   DATABASE_URL?: string | undefined
@@ -79,8 +79,8 @@ async function checkStorage(
   { S3, DATA_DIR }: SystemSettings,
   { db, files: { storage } }: Parts['context'],
 ): Promise<CheckResult> {
-  const { pictures, bytes, isAll } = await measureUploads(db)
-  const speech = await measureSpeech(db)
+  const { files: pictures, bytes, isAll } = await measureFiles(db, 'uploads')
+  const speech = await measureFiles(db, 'podcast_audio', 'speech_segments')
   const spoken = `${formatBytes(speech.bytes)} of speech${speech.isAll ? '' : ' and more'}`
   const shown = `${isAll ? '' : 'more than '}${pictures.toLocaleString('en-GB')} ${pictures === 1 ? 'picture' : 'pictures'}, ${formatBytes(bytes)} in their largest size`
   const used = [shown, spoken]
@@ -112,11 +112,8 @@ async function checkQueue({ db, now }: Parts['context'], works: Parts['works']):
   if (works && !works()) return { state: 'bad', sentence: 'This process has stopped looking for jobs.' }
   const waitingMs = oldest ? now().getTime() - oldest.getTime() : 0
   if (waitingMs > lateMs) {
-    return {
-      state: 'bad',
-      sentence: `A job has been waiting for ${durationInWords(60 * Math.floor(waitingMs / 60_000))}. Is a worker running?`,
-      facts: [where],
-    }
+    const duration = durationInWords(60 * Math.floor(waitingMs / 60_000))
+    return { state: 'bad', sentence: `A job has been waiting for ${duration}. Is a worker running?`, facts: [where] }
   }
   return { state: 'good', sentence: 'The queue works.', facts: [where] }
 }
@@ -135,24 +132,14 @@ async function measureDatabase(db: Db): Promise<{ version: string; bytes: number
 
 const countedMost = 100_000
 
-/** Counts uploaded pictures, up to a hundred thousand. */
-async function measureUploads(db: Db): Promise<{ pictures: number; bytes: number; isAll: boolean }> {
-  const { rows } = await db.execute<{ pictures: number; bytes: number }>(sql`
-    select count(*)::int as pictures, coalesce(sum(bytes), 0)::float8 as bytes
-    from (select bytes from uploads limit ${countedMost}) as counted`)
-  const { pictures, bytes } = rows[0] ?? { pictures: 0, bytes: 0 }
-  return { pictures, bytes, isAll: pictures < countedMost }
-}
-
-/** Sums up the stored speech: up to a hundred thousand audio files, and as many segments. */
-async function measureSpeech(db: Db): Promise<{ bytes: number; isAll: boolean }> {
+/** Counts stored files and sums up their sizes, up to a hundred thousand of each table. */
+async function measureFiles(db: Db, ...tables: string[]): Promise<{ files: number; bytes: number; isAll: boolean }> {
+  const counted = tables.map((table) => sql`(select bytes from ${sql.identifier(table)} limit ${countedMost})`)
   const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
-    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (
-      (select bytes from podcast_audio limit ${countedMost})
-      union all (select bytes from speech_segments limit ${countedMost})
-    ) as counted`)
+    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes
+    from (${sql.join(counted, sql` union all `)}) as counted`)
   const { files, bytes } = rows[0] ?? { files: 0, bytes: 0 }
-  return { bytes, isAll: files < countedMost }
+  return { files, bytes, isAll: files < countedMost }
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
@@ -162,4 +149,57 @@ function formatBytes(bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
   const value = bytes / 1_000 ** power
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+}
+
+type CheckResult = Pick<SystemCheck, 'state' | 'sentence'> & { facts?: string[] }
+
+/** The check of one part of the product. Throwing counts as `bad`. Its sentences must not contain secrets. */
+export type PartCheck = {
+  part: SystemCheck['part']
+  /** The subject of the sentence about a failure, e.g. `The database`. */
+  name: string
+  check: () => Promise<CheckResult>
+}
+
+/** Runs all checks in parallel, each with its own timeout. */
+export function runSystemChecks(parts: readonly PartCheck[], timeoutMs = 2_000): Promise<SystemCheck[]> {
+  return Promise.all(parts.map((part) => checkPart(part, timeoutMs)))
+}
+
+async function checkPart({ part, name, check }: PartCheck, timeoutMs: number): Promise<SystemCheck> {
+  const timeout = Promise.withResolvers<CheckResult>()
+  const sentence = `${name} didn’t answer within ${timeoutMs / 1000} seconds.`
+  const timer = setTimeout(() => timeout.resolve({ state: 'bad', sentence }), timeoutMs)
+  try {
+    const { facts = [], ...result } = await Promise.race([check(), timeout.promise])
+    return { part, ...result, facts }
+  } catch (fault) {
+    return { part, state: 'bad', sentence: `${name} isn’t working${reasonOf(fault)}.`, facts: [] }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const reasons = new Map([
+  ['ECONNREFUSED', 'nothing is listening there'],
+  ['ENOTFOUND', 'the host does not exist'],
+  ['EDNS', 'the host does not exist'],
+  ['EAI_AGAIN', 'its name can’t be looked up'],
+  ['ETIMEDOUT', 'it didn’t answer in time'],
+  ['ECONNECTION', 'no connection can be made'],
+  ['ESOCKET', 'no connection can be made'],
+  ['ECONNRESET', 'it closed the connection'],
+  ['EAUTH', 'it doesn’t accept the user name and password'],
+  ['ETLS', 'the connection can’t be encrypted'],
+  ['ENOSPC', 'the disk is full'],
+  ['EACCES', 'we may not write to it'],
+])
+
+/** Uses only the error's code: its message may contain an address with a password. */
+function reasonOf(fault: unknown): string {
+  for (let at = fault; typeof at === 'object' && at !== null; at = (at as Error).cause) {
+    const { code } = at as NodeJS.ErrnoException
+    if (typeof code === 'string') return `: ${reasons.get(code) ?? code}`
+  }
+  return ''
 }

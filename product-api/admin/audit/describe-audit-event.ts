@@ -1,6 +1,6 @@
 import { nameDevice } from '#accounts/name-device.ts'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
-import type { EventRow } from './repository.ts'
+import type { EventRow } from './list-audit-events.ts'
 
 export function presentAuditEvent(event: EventRow): AuditEntry {
   const { id, at, action, actorId, actorName, userId, userName, email, address, userAgent, details } = event

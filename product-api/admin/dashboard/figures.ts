@@ -1,45 +1,26 @@
 import { sql } from 'drizzle-orm'
-import type { FigureRange } from '#contract/dashboard.ts'
+import type { FigureRange, Figures, FiguresOfDay, TopStory } from '#contract/dashboard.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-
-export type FiguresRow = {
-  day: string
-  signUps: number
-  confirmedSubscribers: number
-  reads: number
-  crawlerReads: number
-}
-
-export type TopStoryRow = {
-  slug: string
-  title: string
-  authorName: string
-  authorId: string | null
-  reads: number
-  crawlerReads: number
-}
 
 const dayMs = 24 * 60 * 60 * 1000
 const topStoriesMost = 10
 
 /** The figures of the last `days` days, today included, and of the same number of days before. */
-export async function readFigures(
-  ctx: Pick<Context, 'db' | 'now'>,
-  days: FigureRange,
-): Promise<{ days: FiguresRow[]; before: FiguresRow[] }> {
+export async function readFigures(ctx: Pick<Context, 'db' | 'now'>, days: FigureRange): Promise<Figures> {
   const today = ctx.now().toISOString().slice(0, 10)
   const firstDay = new Date(Date.parse(today) - (2 * days - 1) * dayMs).toISOString().slice(0, 10)
   const rows = await listFigures(ctx.db, { firstDay, lastDay: today })
-  return { days: rows.slice(days), before: rows.slice(0, days) }
+  const before = { sign_ups: 0, confirmed_subscribers: 0, reads: 0, crawler_reads: 0 }
+  for (const row of rows.slice(0, days)) {
+    for (const figure of Object.keys(before) as (keyof typeof before)[]) before[figure] += row[figure]
+  }
+  return { days: rows.slice(days), before }
 }
 
 /** One row for each day, the oldest first, also for days without events. */
-async function listFigures(
-  db: Db,
-  { firstDay, lastDay }: { firstDay: string; lastDay: string },
-): Promise<FiguresRow[]> {
-  const { rows } = await db.execute<FiguresRow>(sql`
+async function listFigures(db: Db, { firstDay, lastDay }: Record<'firstDay' | 'lastDay', string>) {
+  const { rows } = await db.execute<FiguresOfDay>(sql`
     with kept as (
       select day, counted, sum(count) as count from (
         select day, counted, count from kept_days where day between ${firstDay}::date and ${lastDay}::date
@@ -47,10 +28,10 @@ async function listFigures(
         select day, counted, change from kept_day_changes where day between ${firstDay}::date and ${lastDay}::date
       ) as each group by day, counted)
     select to_char(every.day, 'YYYY-MM-DD') as day,
-      coalesce(sign_ups.count, 0)::int as "signUps",
-      coalesce(confirmed.count, 0)::int as "confirmedSubscribers",
+      coalesce(sign_ups.count, 0)::int as sign_ups,
+      coalesce(confirmed.count, 0)::int as confirmed_subscribers,
       coalesce(read_days.reads, 0)::float8 as reads,
-      coalesce(read_days.crawler_reads, 0)::float8 as "crawlerReads"
+      coalesce(read_days.crawler_reads, 0)::float8 as crawler_reads
     from (
       select ${firstDay}::date + place as day from generate_series(0, ${lastDay}::date - ${firstDay}::date) as place
     ) as every
@@ -62,13 +43,13 @@ async function listFigures(
 }
 
 /** The most read public stories: the top of an index on precomputed sums, whatever the number of stories. */
-export async function listTopStories({ db }: Pick<Context, 'db'>, days: FigureRange): Promise<TopStoryRow[]> {
+export async function listTopStories({ db }: Pick<Context, 'db'>, days: FigureRange): Promise<TopStory[]> {
   const sum = sql.identifier(`reads_${days}`)
-  const { rows } = await db.execute<TopStoryRow>(sql`
-    select top.slug, top.title, coalesce(top.author_name, users.name, '') as "authorName", top.author_id as "authorId", top.reads::float8 as reads,
+  const { rows } = await db.execute<TopStory>(sql`
+    select top.slug, top.title, coalesce(top.author_name, users.name, '') as author_name, top.author_id as author_uuid, top.reads::float8 as reads,
       coalesce((
         select sum(crawler_reads) from story_reads, read_windows
-        where content_id = top.id and day > last_day - ${days}::int), 0)::float8 as "crawlerReads"
+        where content_id = top.id and day > last_day - ${days}::int), 0)::float8 as crawler_reads
     from (
       select contents.id, slug, title, author_id, author_name, sums.${sum} as reads
       from story_read_sums as sums join contents on contents.id = sums.content_id

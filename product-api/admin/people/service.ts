@@ -1,20 +1,21 @@
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { hasSession } from '#accounts/sessions.ts'
-import { listAdminsAndUserForUpdate } from '#accounts/users.ts'
+import { listAdminsAndUserForUpdate, matchesName } from '#accounts/users.ts'
 import { countedStoriesMost } from '#contract/people.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
-import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
-import type { UserRow } from '#platform/db/tables/accounts.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf, type TimePlace } from '#platform/db/paging.ts'
+import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { notFound, Problem } from '#platform/problem.ts'
-import * as repository from './repository.ts'
 
-export type Person = repository.ListedPerson & repository.Activity
+export type Person = ListedPerson & Activity
 
-type Wanted = { query?: string | undefined; filter: repository.Filter; cursor?: string | undefined; limit: number }
+type Wanted = { query?: string | undefined; filter: Filter; cursor?: string | undefined; limit: number }
 
-/** @throws Problem `bad_request` for a cursor of another list. */
+/** Newest first. @throws Problem `bad_request` for a cursor of another list. */
 export async function listPeople(
   { db }: Pick<Context, 'db'>,
   { query = '', filter, cursor, limit }: Wanted,
@@ -22,27 +23,31 @@ export async function listPeople(
   const after = decodeTimeCursor(cursor)
   const words = wordsOf(query)
   if (query.trim() !== '' && words.length === 0) return { rows: [], nextCursor: undefined }
-  const { rows, nextCursor } = await pageOf(
-    limit,
-    (limit) => repository.listPeople(db, { words, filter, after, limit }),
-    ({ user }) => encodeTimeCursor({ at: user.createdAt, id: user.id }),
+  const read = (limit: number) =>
+    select(db)
+      .where(and(matchesName(words), filters[filter], after && isOlder(after)))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(limit)
+  const { rows, nextCursor } = await pageOf(limit, read, ({ user }) =>
+    encodeTimeCursor({ at: user.createdAt, id: user.id }),
   )
   return { rows: await withActivity(db, rows), nextCursor }
 }
 
 /** @throws Error if there is no such person. */
 export async function readPerson(db: Db, id: string): Promise<Person> {
-  const row = await repository.findPerson(db, id)
-  const [person] = row ? await withActivity(db, [row]) : []
+  const [person] = await withActivity(db, await select(db).where(eq(users.id, id)))
   if (!person) throw new Error('An account that was just changed is not there')
   return person
 }
 
-async function withActivity(db: Db, rows: repository.ListedPerson[]): Promise<Person[]> {
+async function withActivity(db: Db, rows: ListedPerson[]): Promise<Person[]> {
   const ids = rows.map(({ user }) => user.id)
-  const activity = await repository.listActivity(db, ids, countedStoriesMost)
+  const activity = await listActivity(db, ids)
   return rows.map((row) => ({ ...row, ...(activity.get(row.user.id) ?? { lastSeenAt: null, stories: 0 }) }))
 }
+
+export type LockedPerson = { person: UserRow; isLastAdmin: boolean }
 
 /**
  * Locks a person and every administrator until the transaction ends, so that two simultaneous calls can't remove the
@@ -50,11 +55,7 @@ async function withActivity(db: Db, rows: repository.ListedPerson[]): Promise<Pe
  * @returns the person, and whether they are the only administrator who can sign in.
  * @throws Problem `unauthenticated` if the caller's session has ended in the meantime, `not_found`.
  */
-export async function lockPerson(
-  { actor }: SignedInContext,
-  tx: Db,
-  uuid: string,
-): Promise<{ person: UserRow; isLastAdmin: boolean }> {
+export async function lockPerson({ actor }: SignedInContext, tx: Db, uuid: string): Promise<LockedPerson> {
   if (!isId(uuid)) throw notFound('person')
   const locked = await listAdminsAndUserForUpdate(tx, uuid)
   // Check after locking: whoever removed the caller's role meanwhile has ended the session too.
@@ -63,4 +64,49 @@ export async function lockPerson(
   if (!person) throw notFound('person')
   const others = locked.filter(({ id, role, suspendedAt }) => id !== person.id && role === 'admin' && !suspendedAt)
   return { person, isLastAdmin: person.role === 'admin' && others.length === 0 }
+}
+
+type Filter = 'all' | 'admins' | 'suspended'
+type ListedPerson = { user: UserRow; suspendedByName: string | null; approvedByName: string | null }
+
+const suspender = alias(users, 'suspender')
+const approver = alias(users, 'approver')
+
+const filters: Record<Filter, SQL | undefined> = {
+  all: undefined,
+  // A literal: with a parameter, the planner couldn't use the partial index.
+  admins: sql`${users.role} = 'admin'`,
+  suspended: isNotNull(users.suspendedAt),
+}
+
+function select(db: Db) {
+  return db
+    .select({ user: users, suspendedByName: suspender.name, approvedByName: approver.name })
+    .from(users)
+    .leftJoin(suspender, eq(suspender.id, users.suspendedBy))
+    .leftJoin(approver, eq(approver.id, users.mailingApprovedBy))
+}
+
+type Activity = { lastSeenAt: Date | null; stories: number }
+
+/**
+ * Returns when each of these users was seen last, and how many public stories they have, counted up to a limit. The
+ * `order by` makes the planner walk an index; without it, it would scan all stories.
+ */
+async function listActivity(db: Db, ids: readonly string[]): Promise<Map<string, Activity>> {
+  const { rows } = await db.execute<{ id: string; seen: number | null; stories: number }>(sql`
+    select person.id,
+      (select extract(epoch from max(last_seen_at))::float8 from sessions where user_id = person.id) as seen,
+      (select count(*)::int from (
+        select from contents where author_id = person.id and not is_draft and deleted_at is null
+        order by published_at desc, id desc limit ${countedStoriesMost}
+      ) as public) as stories
+    from unnest(${sql.param(ids)}::uuid[]) as person (id)`)
+  return new Map(
+    rows.map(({ id, seen, stories }) => [id, { lastSeenAt: seen === null ? null : new Date(seen * 1000), stories }]),
+  )
+}
+
+function isOlder({ at, id }: TimePlace): SQL | undefined {
+  return or(lt(users.createdAt, at), and(eq(users.createdAt, at), lt(users.id, id)))
 }
