@@ -1,15 +1,25 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { publications } from '#platform/db/tables/stories.ts'
+import { uploadFiles, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { removeFiles } from './uploads/picture-files.ts'
-import * as repository from './uploads/repository.ts'
+import { removeFiles } from './uploads.ts'
 
 type ForgettingContext = Pick<Context, 'db' | 'now' | 'files'>
 
 const dayMs = 24 * 60 * 60 * 1_000
 const weekMs = 7 * dayMs
 const batch = 200
+
+// Must match the expressions of the indexes, or they aren't used.
+const shownByPerson = sql`substring(${users.profileImage} from '^/uploads/([0-9a-f]{32})-')`
+const shownByPublication = sql`substring(${publications.image} from '^/uploads/([0-9a-f]{32})-')`
+const isUnused = sql`not exists (select from ${uploadUses} where ${uploadUses.uploadId} = ${uploads.id})
+  and not exists (select from ${users} where ${shownByPerson} = ${uploads.id})
+  and not exists (select from ${publications} where ${shownByPublication} = ${uploads.id})`
 
 /**
  * Deletes pictures that have not been sent for a week and that no story, person or publication uses: the row first,
@@ -23,19 +33,36 @@ export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void>
 
 /** Uses one transaction for each upload, so that it doesn't block senders and writers. */
 async function deleteUnused(ctx: ForgettingContext): Promise<void> {
-  const sentBefore = new Date(ctx.now().getTime() - weekMs)
+  const isOld = lt(uploads.sentAt, new Date(ctx.now().getTime() - weekMs))
   for (let after = ''; ; ) {
-    const ids = await repository.listUnusedIds(ctx.db, { sentBefore, after, limit: batch })
-    for (const id of ids) await transaction(ctx.db, (tx) => repository.deleteUnused(tx, id, sentBefore))
-    if (ids.length < batch) return
-    after = ids.at(-1) ?? after
+    const unused = await ctx.db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(isOld, gt(uploads.id, after), isUnused))
+      .orderBy(asc(uploads.id))
+      .limit(batch)
+    for (const { id } of unused) {
+      await transaction(ctx.db, async (tx) => {
+        // Locked before the check, so that a use that was added meanwhile is seen.
+        await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update')
+        await tx.delete(uploads).where(and(eq(uploads.id, id), isOld, isUnused))
+      })
+    }
+    if (unused.length < batch) return
+    after = unused.at(-1)?.id ?? after
   }
 }
 
+/** Deletes files without an upload: of deleted uploads, or left by an interrupted one. */
 async function deleteOrphanedFiles(ctx: ForgettingContext): Promise<void> {
-  const madeBefore = new Date(ctx.now().getTime() - dayMs)
+  const isOld = lt(uploadFiles.createdAt, new Date(ctx.now().getTime() - dayMs))
   for (let after = ''; ; ) {
-    const orphaned = await repository.listOrphanedFiles(ctx.db, { madeBefore, after, limit: batch })
+    const orphaned = await ctx.db
+      .select()
+      .from(uploadFiles)
+      .where(and(isNull(uploadFiles.uploadId), isOld, gt(uploadFiles.name, after)))
+      .orderBy(asc(uploadFiles.name))
+      .limit(batch)
     for (const files of orphaned) await removeFiles(ctx, files)
     if (orphaned.length < batch) return
     after = orphaned.at(-1)?.name ?? after

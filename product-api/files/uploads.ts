@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
 import { parseUploadAddress, uploadAddress, uploadLimits, uploadVariants } from '#contract/uploaded-pictures.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { uploadFiles, uploadOwners, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { type EncodedFile, encodePicture } from './uploads/encode-picture.ts'
-import { fileName, putFiles, removeFiles } from './uploads/picture-files.ts'
 import { receivePicture, tooLarge } from './uploads/receive-picture.ts'
-import * as repository from './uploads/repository.ts'
+
+type UploadRow = typeof uploads.$inferSelect
 
 /** A picture as it is sent: `type` and `bytes` are declared by the client. */
 type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
@@ -19,7 +22,7 @@ const uploadAddresses = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
  * @throws Problem `bad_request` or `too_large` with the reason, `too_many_requests`, and `unavailable` if too many
  * wait; StorageUnavailable.
  */
-export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sent): Promise<repository.UploadRow> {
+export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sent): Promise<UploadRow> {
   if (!/^image\//i.test(type) || !body) {
     throw new Problem('bad_request', { detail: 'Please send a picture, with its type: content-type image/…' })
   }
@@ -37,9 +40,15 @@ export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sen
 /** Finds the stored file that an address names, in exactly one of its widths; `tag` is its ETag. */
 export async function findUploadFile(ctx: Context, file: string): Promise<{ name: string; tag: string } | undefined> {
   const address = parseUploadAddress(`/uploads/${file}`)
-  const found = address && (await repository.findUploadWithFiles(ctx.db, address.id))
-  if (!found) return undefined
+  if (!address) return undefined
   const { id } = address
+  const [found] = await ctx.db
+    .select({ width: uploads.width, height: uploads.height, name: uploadFiles.name })
+    .from(uploads)
+    .innerJoin(uploadFiles, eq(uploadFiles.uploadId, uploads.id))
+    .where(eq(uploads.id, id))
+    .limit(1)
+  if (!found) return undefined
   const isStored = uploadVariants({ id, ...found }).some(({ url }) => url === uploadAddress(address))
   return isStored ? { name: fileName(found.name, address.width), tag: `${id}-${address.width}` } : undefined
 }
@@ -55,10 +64,19 @@ export async function noteUploadUses(
   storyImage: string | null | undefined,
 ): Promise<void> {
   const ids = new Set([...`${html} ${storyImage ?? ''}`.matchAll(uploadAddresses)].map(([, id = '']) => id))
-  if (ids.size > 0) await repository.insertUses(tx, contentId, [...ids])
+  if (ids.size === 0) return
+  // Locked, so that they can't be deleted before the transaction ends.
+  const existing = await tx
+    .select({ uploadId: uploads.id })
+    .from(uploads)
+    .where(inArray(uploads.id, [...ids]))
+    .for('key share')
+  if (existing.length === 0) return
+  const rows = existing.map(({ uploadId }) => ({ uploadId, contentId }))
+  await tx.insert(uploadUses).values(rows).onConflictDoNothing()
 }
 
-async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<repository.UploadRow> {
+async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<UploadRow> {
   const largest = files.at(-1)
   if (!largest) throw new Error('A picture was encoded to nothing')
   const name = await putFiles(ctx, id, files)
@@ -66,8 +84,9 @@ async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Pr
   const { width, height, bytes } = largest
   const row = { id, width, height, bytes: bytes.length, createdAt: now, sentAt: now }
   const isNew = await transaction(ctx.db, async (tx) => {
-    const isFirst = await repository.insertUpload(tx, row)
-    if (isFirst) await repository.markFilesOf(tx, name, id)
+    const made = await tx.insert(uploads).values(row).onConflictDoNothing().returning({ id: uploads.id })
+    const isFirst = made.length > 0
+    if (isFirst) await tx.update(uploadFiles).set({ uploadId: id }).where(eq(uploadFiles.name, name))
     await markKnown(ctx, tx, id)
     return isFirst
   })
@@ -77,11 +96,42 @@ async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Pr
 }
 
 /** Adds the caller as an owner, and restarts the week of unused uploads; undefined if there is no such upload. */
-async function markKnown(ctx: SignedInContext, tx: Db, id: string): Promise<repository.UploadRow | undefined> {
+async function markKnown(ctx: SignedInContext, tx: Db, id: string): Promise<UploadRow | undefined> {
   const now = ctx.now()
-  const row = await repository.markSentAgain(tx, id, now)
-  if (row) await repository.insertOwner(tx, { uploadId: id, userId: ctx.actor.id, createdAt: now })
+  const [row] = await tx.update(uploads).set({ sentAt: now }).where(eq(uploads.id, id)).returning()
+  const owner = { uploadId: id, userId: ctx.actor.id, createdAt: now }
+  if (row) await tx.insert(uploadOwners).values(owner).onConflictDoNothing()
   return row
+}
+
+/** Puts a picture's files into the storage. Records them in the database first, so that none is ever orphaned. */
+async function putFiles(ctx: Context, id: string, files: readonly EncodedFile[]): Promise<string> {
+  const name = `${id.slice(0, 2)}/${id}-${randomBytes(6).toString('hex')}`
+  const { width = 0 } = files.at(-1) ?? {}
+  await ctx.db.insert(uploadFiles).values({ name, width, createdAt: ctx.now() })
+  try {
+    for (const file of files) await ctx.files.storage.put(fileName(name, file.width), file.bytes, 'image/webp')
+    return name
+  } catch (fault) {
+    // If this fails too, the daily job removes them.
+    await removeFiles(ctx, { name, width }).catch(() => undefined)
+    throw fault
+  }
+}
+
+/** @throws StorageUnavailable; the record of the files stays, for the next attempt. */
+export async function removeFiles(
+  ctx: Pick<Context, 'db' | 'files'>,
+  { name, width }: { name: string; width: number },
+): Promise<void> {
+  for (const variant of uploadVariants({ id: '', width, height: 1 })) {
+    await ctx.files.storage.delete(fileName(name, variant.width))
+  }
+  await ctx.db.delete(uploadFiles).where(eq(uploadFiles.name, name))
+}
+
+function fileName(name: string, width: number): string {
+  return `${name}-${width}.webp`
 }
 
 async function takeFromLimit(ctx: SignedInContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { type OpenAiSettings, openAiClient } from '#platform/openai.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Problem } from '#platform/problem.ts'
 import type { ModelTimeouts } from '../settings.ts'
-import { cancelled, modelProblem, NoModelAnswer, nothingKept, TooLongAnswer, unfinished } from './model-problems.ts'
+import { cancelled, modelProblem, nothingKept, tooLong, unavailable, unfinished } from './model-problems.ts'
 
 const textMostCharacters = 60_000
 
@@ -22,7 +22,7 @@ export async function* askModel(
   messages: Message[],
   { timeouts, signal }: Options,
 ): AsyncGenerator<string> {
-  const deadline = new RequestDeadline(timeouts, signal)
+  const deadline = startDeadline(timeouts, signal)
   let characters = 0
   let finish: string | undefined
   try {
@@ -36,12 +36,11 @@ export async function* askModel(
       deadline.restart()
       // An endpoint that claims to be compatible may send anything.
       const choice = chunk?.choices?.[0]
-      if (choice?.delta?.refusal)
-        throw new Problem('unavailable', { detail: 'The model refused to write this summary.' })
+      if (choice?.delta?.refusal) throw unavailable('The model refused to write this summary.')
       const piece = choice?.delta?.content
       if (typeof piece === 'string' && piece !== '') {
         characters += piece.length
-        if (characters > textMostCharacters) throw new TooLongAnswer()
+        if (characters > textMostCharacters) throw tooLong()
         // The consumer's own time must not count against the model.
         deadline.pause()
         yield piece
@@ -52,62 +51,42 @@ export async function* askModel(
       if (finish) break
     }
   } catch (fault) {
-    throw deadline.failure ?? modelProblem(fault)
+    throw deadline.failure() ?? modelProblem(fault)
   } finally {
     deadline.end()
   }
   // The library ends a stream without an error if it was aborted, and in some cases if its connection broke.
-  if (deadline.failure) throw deadline.failure
+  const failure = deadline.failure()
+  if (failure) throw failure
   if (finish !== 'stop') throw unfinished(finish)
 }
 
 /** Aborts a request whose caller has disconnected, or that exceeds a timeout. */
-class RequestDeadline {
-  readonly #timeouts: ModelTimeouts
-  readonly #caller: AbortSignal
-  readonly #stop = new AbortController()
-  #timedOut: Problem | undefined
-  readonly #whole: NodeJS.Timeout
-  #next: NodeJS.Timeout
-  readonly signal: AbortSignal
-
-  constructor(timeouts: ModelTimeouts, caller: AbortSignal) {
-    const { beginMs, wholeMs } = timeouts
-    this.#timeouts = timeouts
-    this.#caller = caller
-    this.signal = AbortSignal.any([caller, this.#stop.signal])
-    this.#whole = this.#after(wholeMs, `The model took longer than ${inWords(wholeMs)} for the whole text.`)
-    this.#next = this.#after(beginMs, `The model has written nothing for ${inWords(beginMs)}.`)
-  }
-
-  /** Why the request was aborted, if it was. */
-  get failure(): Problem | undefined {
-    if (this.#caller.aborted) return cancelled()
-    return this.#timedOut
-  }
-
-  /** Restarts the wait for the next chunk. */
-  restart(): void {
-    const { idleMs } = this.#timeouts
-    clearTimeout(this.#next)
-    this.#next = this.#after(idleMs, `The model stopped in the middle, and wrote nothing more for ${inWords(idleMs)}.`)
-  }
-
-  pause(): void {
-    clearTimeout(this.#next)
-  }
-
-  end(): void {
-    clearTimeout(this.#next)
-    clearTimeout(this.#whole)
-    this.#stop.abort()
-  }
-
-  #after(ms: number, sentence: string): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.#timedOut = new Problem('unavailable', { detail: `${sentence} ${nothingKept}` })
-      this.#stop.abort()
+function startDeadline({ beginMs, idleMs, wholeMs }: ModelTimeouts, caller: AbortSignal) {
+  const stop = new AbortController()
+  let timedOut: Problem | undefined
+  const after = (ms: number, sentence: string) =>
+    setTimeout(() => {
+      timedOut = unavailable(`${sentence} ${nothingKept}`)
+      stop.abort()
     }, ms)
+  const whole = after(wholeMs, `The model took longer than ${inWords(wholeMs)} for the whole text.`)
+  let next = after(beginMs, `The model has written nothing for ${inWords(beginMs)}.`)
+  return {
+    signal: AbortSignal.any([caller, stop.signal]),
+    /** Why the request was aborted, if it was. */
+    failure: () => (caller.aborted ? cancelled() : timedOut),
+    /** Restarts the wait for the next chunk. */
+    restart: () => {
+      clearTimeout(next)
+      next = after(idleMs, `The model stopped in the middle, and wrote nothing more for ${inWords(idleMs)}.`)
+    },
+    pause: () => clearTimeout(next),
+    end: () => {
+      clearTimeout(next)
+      clearTimeout(whole)
+      stop.abort()
+    },
   }
 }
 
@@ -131,7 +110,7 @@ async function fetchStream(address: string | URL | Request, init?: RequestInit):
   }
   if (!body || !/^text\/event-stream\b/i.test(headers.get('content-type') ?? '')) {
     await body?.cancel().catch(() => undefined)
-    throw new NoModelAnswer()
+    throw unavailable('The endpoint’s answer doesn’t come from a model. Please check OPENAI_BASE_URL.')
   }
   return new Response(body.pipeThrough(limitBytes(wireMostBytes)), { status, headers })
 }
@@ -141,7 +120,7 @@ function limitBytes(mostBytes: number): TransformStream<Uint8Array, Uint8Array> 
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) controller.error(new TooLongAnswer())
+      if (bytes > mostBytes) controller.error(tooLong())
       else controller.enqueue(chunk)
     },
   })

@@ -10,30 +10,30 @@ const unfinishedFor = new Map<string | undefined, string>([
 
 /** Translates a failure of a model or its endpoint into a problem with a sentence of ours. */
 export function modelProblem(fault: unknown): Problem {
+  return problemIn(fault) ?? unavailable(sentenceFor(fault), fault)
+}
+
+/** The problem that a failure is or comes from: the client wraps those of `fetch`. */
+function problemIn(fault: unknown): Problem | undefined {
   if (fault instanceof Problem) return fault
-  return new Problem('unavailable', { detail: sentenceFor(fault), cause: fault })
+  return fault instanceof Error ? problemIn(fault.cause) : undefined
+}
+
+export function unavailable(detail: string, cause?: unknown): Problem {
+  return new Problem('unavailable', { detail, cause })
 }
 
 /** For a caller who has disconnected. */
 export function cancelled(): Problem {
-  return new Problem('unavailable', { detail: 'Cancelled. Nothing was kept.' })
+  return unavailable('Cancelled. Nothing was kept.')
 }
 
-/** Thrown if the endpoint answers with something other than an event stream. */
-export class NoModelAnswer extends Error {
-  override readonly name = 'NoModelAnswer'
-}
-
-/** Thrown if an answer is longer than any summary. */
-export class TooLongAnswer extends Error {
-  override readonly name = 'TooLongAnswer'
+/** For an answer that is longer than any summary. */
+export function tooLong(): Problem {
+  return unavailable(`The model wrote far more than fits in a summary. ${nothingKept}`)
 }
 
 function sentenceFor(fault: unknown): string {
-  if (isOrComesFrom(fault, TooLongAnswer)) return `The model wrote far more than fits in a summary. ${nothingKept}`
-  if (isOrComesFrom(fault, NoModelAnswer)) {
-    return 'The endpoint’s answer doesn’t come from a model. Please check OPENAI_BASE_URL.'
-  }
   if (fault instanceof SyntaxError) return `The endpoint’s answer couldn’t be read. ${nothingKept}`
   if (!isApiError(fault)) return `The model’s answer broke off. ${nothingKept}`
   if (fault.status !== undefined) return sentenceForStatus(fault.status)
@@ -55,11 +55,5 @@ function sentenceForStatus(status: number): string {
 /** For an answer that ended without a finish reason of `stop`. */
 export function unfinished(finish: string | undefined): Problem {
   const sentence = unfinishedFor.get(finish) ?? 'The model’s answer broke off.'
-  return new Problem('unavailable', { detail: `${sentence} ${nothingKept}` })
-}
-
-function isOrComesFrom(fault: unknown, kind: new () => Error): boolean {
-  return (
-    fault instanceof kind || (fault instanceof Error && fault.cause !== undefined && isOrComesFrom(fault.cause, kind))
-  )
+  return unavailable(`${sentence} ${nothingKept}`)
 }

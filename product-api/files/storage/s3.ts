@@ -28,17 +28,16 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
       clearTimeout(timer)
     }
   }
+  const put = async (name: string, body: Blob | Uint8Array<ArrayBuffer>, type: string, bytes: number) => {
+    const headers = { 'content-type': type, 'content-length': String(bytes) }
+    const response = await ask(name, { method: 'PUT', body, headers }, [200])
+    await response.body?.cancel()
+  }
   return {
-    put: async (name, bytes, type) => {
-      const headers = { 'content-type': type, 'content-length': String(bytes.length) }
-      const response = await ask(name, { method: 'PUT', body: Uint8Array.from(bytes), headers }, [200])
-      await response.body?.cancel()
-    },
+    put: (name, bytes, type) => put(name, Uint8Array.from(bytes), type, bytes.length),
     putFile: async (name, file, type) => {
       const body = await blobOf(file)
-      const headers = { 'content-type': type, 'content-length': String(body.size) }
-      const response = await ask(name, { method: 'PUT', body, headers }, [200])
-      await response.body?.cancel()
+      await put(name, body, type, body.size)
     },
     get: async (name, part) => {
       const headers = part && { range: `bytes=${part.start}-${part.end}` }
