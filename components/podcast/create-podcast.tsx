@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -51,7 +51,6 @@ export function CreatePodcast() {
           name="text"
           label="Text"
           help="Lines starting with # are headings, and headings become chapters."
-          error={submission.errors.text}
           missing="Please enter the text to read aloud."
           control={(tied) => (
             <textarea
@@ -80,9 +79,7 @@ export function CreatePodcast() {
           </FormNotice>
           {/* biome-ignore lint/a11y/useMediaCaption: it reads the text above aloud; its transcript is in the list */}
           <audio controls src={ready.url} preload="metadata" aria-label={ready.title} className="w-full max-w-column" />
-          <a href={adminPaths.podcasts} className={lineLink}>
-            All podcasts
-          </a>
+          <LineLink href={adminPaths.podcasts}>All podcasts</LineLink>
         </div>
       )}
     </div>

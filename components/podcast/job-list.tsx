@@ -2,17 +2,19 @@
 
 import { useEffect, useRef } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { clockTime } from './clock-time.ts'
-import { isUnderWay, usePodcastJob } from './use-podcast-jobs.ts'
-import { useSilence } from './use-silence.ts'
+import { isUnderWay, usePodcastJob, useSilence } from './use-podcast-jobs.ts'
 
 type Props = {
   jobs: readonly PodcastJob[]
+  /** Called with each new state; `url` exists once there is something to hear. */
   onState: (job: PodcastJob) => void
+  /** Called once a job has been removed. */
   onGone: (id: string) => void
 }
 
@@ -20,24 +22,15 @@ type Props = {
 export function JobList({ jobs, onState, onGone }: Props) {
   if (jobs.length === 0) return null
   return (
-    <section aria-labelledby="podcast-jobs" className="flex max-w-column flex-col gap-4">
-      <h2 id="podcast-jobs" className="font-serif text-lead font-semibold">
-        Not ready yet
-      </h2>
+    <TitledSection id="podcast-jobs" title="Not ready yet" className="flex max-w-column flex-col gap-4">
       {jobs.map((job) => (
         <JobProgress key={job.id} job={job} onState={onState} onGone={() => onGone(job.id)} />
       ))}
-    </section>
+    </TitledSection>
   )
 }
 
-type JobProgressProps = {
-  job: PodcastJob
-  /** Called with each new state; `url` exists once there is something to hear. */
-  onState: (job: PodcastJob) => void
-  /** Called once the job has been removed. */
-  onGone: () => void
-}
+type JobProgressProps = Pick<Props, 'onState'> & { job: PodcastJob; onGone: () => void }
 
 /** The progress of a narration, with its actions. */
 function JobProgress({ job: known, onState, onGone }: JobProgressProps) {
@@ -63,7 +56,9 @@ function JobProgress({ job: known, onState, onGone }: JobProgressProps) {
       onGone()
     })
 
+  const isBusy = action.busy !== undefined
   const goesOn = isUnderWay(job)
+  const hasEnded = job.state === 'failed' || job.state === 'cancelled'
   const isSilent = useSilence(job.changed_at, goesOn)
   const failure = action.message ?? error?.message
   return (
@@ -83,29 +78,22 @@ function JobProgress({ job: known, onState, onGone }: JobProgressProps) {
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       <div className="flex flex-wrap gap-3">
         {goesOn && !isSilent && (
-          <Deed label="Cancel" isBusy={action.busy !== undefined} onPress={() => act('cancel')} />
+          <Button isBusy={isBusy} onClick={() => act('cancel')}>
+            Cancel
+          </Button>
         )}
-        {(isSilent || job.state === 'failed' || job.state === 'cancelled') && (
-          <Deed label="Try again" isBusy={action.busy !== undefined} onPress={() => act('retry')} />
+        {(isSilent || hasEnded) && (
+          <Button isBusy={isBusy} onClick={() => act('retry')}>
+            Try again
+          </Button>
         )}
-        {(job.state === 'failed' || job.state === 'cancelled') && !url && (
-          <Deed label="Remove" isBusy={action.busy !== undefined} onPress={dismiss} />
+        {hasEnded && !url && (
+          <Button isBusy={isBusy} onClick={dismiss}>
+            Remove
+          </Button>
         )}
       </div>
     </section>
-  )
-}
-
-function Deed({ label, isBusy, onPress }: { label: string; isBusy: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-disabled={isBusy || undefined}
-      onClick={onPress}
-      className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
-    >
-      {label}
-    </button>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
@@ -20,7 +20,8 @@ type Props = {
   onRemoved: () => void
 }
 
-const press = 'min-h-11 text-ui text-link underline underline-offset-2 aria-disabled:opacity-60'
+const press = 'min-h-11 text-ui text-link'
+const link = `${press} inline-flex items-center underline underline-offset-2`
 
 /** One podcast: its file, its player and its actions. */
 export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
@@ -41,10 +42,8 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
   }
   const togglePublic = () =>
     action.run('public', async () => {
-      const { body } = await callBff('PUT /podcasts/:fileName', {
-        params: { fileName },
-        body: { is_public: !is_public },
-      })
+      const change = { is_public: !is_public }
+      const { body } = await callBff('PUT /podcasts/:fileName', { params: { fileName }, body: change })
       onChanged(body)
     })
 
@@ -73,32 +72,24 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
           {action.message}
         </p>
       )}
-      {isEditing && (
-        <EditPodcastForm
-          podcast={podcast}
-          onDone={(changed) => {
-            if (changed) onChanged(changed)
-            setIsEditing(false)
-          }}
-        />
-      )}
+      {isEditing && <EditPodcastForm podcast={podcast} onChanged={onChanged} onEnd={() => setIsEditing(false)} />}
       <div className="mt-auto flex flex-wrap gap-x-5">
-        <button type="button" onClick={remove} aria-disabled={action.busy !== undefined || undefined} className={press}>
+        <Button look="link" onClick={remove} isBusy={action.busy !== undefined} className={press}>
           {action.busy === 'delete' ? 'Deleting…' : 'Delete'}
-        </button>
+        </Button>
         {!isEditing && (
-          <button type="button" onClick={() => setIsEditing(true)} className={press}>
+          <Button look="link" onClick={() => setIsEditing(true)} className={press}>
             Edit
-          </button>
+          </Button>
         )}
-        <button type="button" aria-pressed={is_public} onClick={togglePublic} className={press}>
+        <Button look="link" aria-pressed={is_public} onClick={togglePublic} className={press}>
           {is_public ? 'Take out of the feed' : 'Add to the public feed'}
-        </button>
-        <a href={transcript} className={`${press} inline-flex items-center`}>
+        </Button>
+        <a href={transcript} className={link}>
           Transcript
         </a>
         {story && (
-          <a href={paths.article(story.slug)} className={`${press} inline-flex items-center`}>
+          <a href={paths.article(story.slug)} className={link}>
             Story
           </a>
         )}
@@ -112,18 +103,16 @@ function sizeOf(bytes: number): string {
   return kilobytes < 1_000 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
-type EditPodcastFormProps = {
-  podcast: Podcast
-  /** With the saved podcast; with undefined if it was cancelled. */
-  onDone: (changed?: Podcast) => void
-}
+type EditPodcastFormProps = Pick<Props, 'podcast' | 'onChanged'> & { onEnd: () => void }
 
 /** The words of a podcast, as the feed shows them. */
-function EditPodcastForm({ podcast: { fileName, title, description }, onDone }: EditPodcastFormProps) {
+function EditPodcastForm({ podcast, onChanged, onEnd }: EditPodcastFormProps) {
+  const { fileName, title, description } = podcast
   const submission = useSubmission(async (values) => {
     const words = { title: values.title ?? '', description: values.description ?? '' }
     const { body } = await callBff('PUT /podcasts/:fileName', { params: { fileName }, body: words })
-    onDone(body)
+    onChanged(body)
+    onEnd()
   })
   return (
     <Form submission={submission} label={`Edit ${title}`} className="gap-4">
@@ -131,7 +120,6 @@ function EditPodcastForm({ podcast: { fileName, title, description }, onDone }: 
         name="title"
         label="Title"
         defaultValue={title}
-        error={submission.errors.title}
         missing="A podcast needs a title."
         required
         maxLength={200}
@@ -140,7 +128,6 @@ function EditPodcastForm({ podcast: { fileName, title, description }, onDone }: 
         name="description"
         label="Description"
         help="What it is about, for podcast apps."
-        error={submission.errors.description}
         control={(tied) => (
           <textarea
             {...tied}
@@ -152,12 +139,8 @@ function EditPodcastForm({ podcast: { fileName, title, description }, onDone }: 
         )}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={submission.isBusy} busy="Saving…">
-          Save
-        </SubmitButton>
-        <button type="button" onClick={() => onDone()} className={buttonStyle.secondary}>
-          Cancel
-        </button>
+        <SubmitButton busy="Saving…">Save</SubmitButton>
+        <Button onClick={onEnd}>Cancel</Button>
       </div>
     </Form>
   )

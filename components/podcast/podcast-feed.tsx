@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
@@ -31,11 +31,11 @@ export function PodcastFeed({ productName }: { productName: string }) {
     },
     [changeJob, askFirst],
   )
-  function onPlay(next: Playing) {
-    if (playing && playing.audio !== next.audio) playing.audio.pause()
-    setPlaying(next)
+  function onPlay(audio: HTMLAudioElement, { id, title, duration_ms: durationMs }: Podcast) {
+    if (playing && playing.audio !== audio) playing.audio.pause()
+    setPlaying({ audio, id, track: { title, artist: productName, durationMs } })
   }
-  function onRemoved(id: string, fileName: string) {
+  function onRemoved({ id, fileName }: Podcast) {
     if (playing?.id === id) setPlaying(undefined)
     remove(id)
     setSaid(`${fileName} was deleted.`)
@@ -52,9 +52,9 @@ export function PodcastFeed({ productName }: { productName: string }) {
           title="It's empty here."
           text="Texts turned into spoken audio will appear here."
           action={
-            <a href={adminPaths.createPodcast} className={buttonStyle.primary}>
+            <ButtonLink look="primary" href={adminPaths.createPodcast}>
               Generate Podcast
-            </a>
+            </ButtonLink>
           }
         />
       )}
@@ -67,15 +67,9 @@ export function PodcastFeed({ productName }: { productName: string }) {
             <PodcastCard
               key={podcast.id}
               podcast={podcast}
-              onPlay={(audio) =>
-                onPlay({
-                  audio,
-                  id: podcast.id,
-                  track: { title: podcast.title, artist: productName, durationMs: podcast.duration_ms },
-                })
-              }
+              onPlay={(audio) => onPlay(audio, podcast)}
               onChanged={change}
-              onRemoved={() => onRemoved(podcast.id, podcast.fileName)}
+              onRemoved={() => onRemoved(podcast)}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { useSilence } from './use-silence.ts'
+import { useSilence } from './use-podcast-jobs.ts'
 
 const start = Date.parse('2026-11-23T09:00:00Z')
 const minute = 60_000

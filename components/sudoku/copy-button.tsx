@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 
 const confirmedForMs = 2500
 
@@ -35,9 +35,9 @@ export function CopyButton({ label, text, offersSheet = false, disabled }: Props
 
   return (
     <>
-      <button type="button" disabled={disabled} onClick={hand} className={buttonStyle.secondary}>
+      <Button disabled={disabled} onClick={hand}>
         {outcome === 'copied' ? 'Copied' : label}
-      </button>
+      </Button>
       <span role="status" className="sr-only">
         {outcome === 'copied' && 'Copied'}
       </span>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { type LevelName, levels } from '#lib/sudoku/levels.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -39,14 +39,14 @@ export function PuzzleChoice(props: Props) {
             </option>
           ))}
         </select>
-        <button type="button" disabled={disabled} onClick={props.onNew} className={buttonStyle.secondary}>
+        <Button disabled={disabled} onClick={props.onNew}>
           New puzzle
-        </button>
+        </Button>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" disabled={disabled} onClick={props.onDaily} className={buttonStyle.secondary}>
+        <Button disabled={disabled} onClick={props.onDaily}>
           Daily puzzle
-        </button>
+        </Button>
         <CopyButton label="Copy link" text={link} disabled={disabled} />
         {previousTitle && (
           <button type="button" onClick={props.onPrevious} className="min-h-11 text-link underline underline-offset-2">

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { lastWeek, levelOf, tomorrowOf, untilMidnight } from '#lib/sudoku/daily.ts'
 import { labelOf } from '#lib/sudoku/levels.ts'
 import { dateOf } from '#lib/sudoku/link.ts'
@@ -45,14 +45,12 @@ export function SolvedPanel({ result, solvedDays, takesFocus, onDaily, onRestart
       {solvedDays.has(today) ? <NextPuzzle /> : <p className="text-ui text-soft">Today’s puzzle is still waiting.</p>}
       <div className="flex flex-wrap gap-3">
         {!solvedDays.has(today) && (
-          <button type="button" onClick={onDaily} className={buttonStyle.primary}>
+          <Button look="primary" onClick={onDaily}>
             Play today’s puzzle
-          </button>
+          </Button>
         )}
         <CopyButton label="Share the result" text={result.shareText} offersSheet />
-        <button type="button" onClick={onRestart} className={buttonStyle.secondary}>
-          Restart
-        </button>
+        <Button onClick={onRestart}>Restart</Button>
       </div>
     </div>
   )
