@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { uploadPicture } from '#lib/browser/upload-picture.ts'
+import { uploadPicture } from '#lib/browser/send-file.ts'
 
 type Props = {
   /** Whether there is a picture already, of which the file takes the place. */

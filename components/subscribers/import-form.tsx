@@ -12,7 +12,7 @@ import { TitledSection } from '#components/ui/titled-section.tsx'
 import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import type { ImportReport } from '#contract/subscriber-files.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { type ImportSettings, importSubscribers, type ReadSoFar } from '#lib/browser/import-subscribers.ts'
+import { type ImportSettings, importSubscribers, type ReadSoFar } from '#lib/browser/send-file.ts'
 import { ImportReportView } from './import-report-view.tsx'
 
 type Props = { lists: Option[] }

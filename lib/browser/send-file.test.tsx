@@ -1,6 +1,6 @@
 import { CallFailure } from './call-failure.ts'
+import { uploadPicture } from './send-file.ts'
 import { UploadRequest, uploadsOfOwn } from './testing/upload-request.ts'
-import { uploadPicture } from './upload-picture.ts'
 
 beforeAll(uploadsOfOwn)
 const picture = new Blob(['bytes'], { type: 'image/png' })
