@@ -1,4 +1,11 @@
 const feedFile = ':file(feed\\.xml|atom\\.xml|feed\\.json)'
+const forADay = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** @param {string} source @param {Record<string, string>} headers */
+const withHeaders = (source, headers) => ({
+  source,
+  headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+})
 
 /** @type {import('next').NextConfig} */
 const nextConfig = {
@@ -31,31 +38,19 @@ const nextConfig = {
   },
   async headers() {
     return [
-      {
-        // It stands before the first paint: what is kept is used at once, and looked after meanwhile.
-        source: '/theme.js',
-        headers: [{ key: 'Cache-Control', value: 'public, max-age=300, stale-while-revalidate=604800' }],
-      },
-      {
-        source: '/speculation-rules.json',
-        headers: [
-          { key: 'Content-Type', value: 'application/speculationrules+json' },
-          { key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' },
-        ],
-      },
-      {
-        source: '/covers/:path*',
-        headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
-      },
-      { source: '/icons/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
-      {
-        // A worker obeys the policy that its own file came with; what it fetches is ours alone.
-        source: '/service-worker.js',
-        headers: [
-          { key: 'Cache-Control', value: 'no-cache' },
-          { key: 'Content-Security-Policy', value: "default-src 'none'; connect-src 'self'" },
-        ],
-      },
+      // It stands before the first paint: what is kept is used at once, and looked after meanwhile.
+      withHeaders('/theme.js', { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=604800' }),
+      withHeaders('/speculation-rules.json', {
+        'Content-Type': 'application/speculationrules+json',
+        'Cache-Control': forADay,
+      }),
+      withHeaders('/covers/:path*', { 'Cache-Control': forADay }),
+      withHeaders('/icons/:path*', { 'Cache-Control': 'public, max-age=86400' }),
+      // A worker obeys the policy that its own file came with; what it fetches is ours alone.
+      withHeaders('/service-worker.js', {
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+      }),
     ]
   },
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /type="application\/(?:ld\+)?json"/
@@ -45,7 +44,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], options: 
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** The headers that every answer carries, whatever it is. */
-export function securityHeaders(options: { https: boolean }): OutgoingHttpHeaders {
+export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -161,11 +161,10 @@ export function cleanEdition(edition: Edition): Edition | undefined {
   const sentAt = showableDate(edition.sent_at)
   if (!showableId(edition.id) || !sentAt) return undefined
   return {
-    id: edition.id,
+    ...edition,
     subject: line(edition.subject, 300) || 'Newsletter',
     about: line(edition.about, 300),
     sent_at: sentAt,
-    listed: edition.listed,
     stories: edition.stories.flatMap((story) => cleanEditionStory(story) ?? []),
   }
 }
@@ -174,7 +173,7 @@ function cleanEditionStory(story: EditionStory): EditionStory | undefined {
   if (!isSegment(story.slug)) return undefined
   const { story_image: image, image_alt: alt } = story
   return {
-    slug: story.slug,
+    ...story,
     title: line(story.title, 300) || 'Untitled',
     sub_title: line(story.sub_title, 600),
     excerpt: line(story.excerpt, 2_000),

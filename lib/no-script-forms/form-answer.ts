@@ -26,7 +26,9 @@ const answerParameter = 'answer'
  */
 export async function leadToAnswer(request: Request, page: string, answer: FormAnswer): Promise<Response> {
   const mark = randomBytes(6).toString('base64url')
-  const value = await fitting(mark, shortened(answer))
+  const short = shortened(answer)
+  const whole = await sealed(mark, short)
+  const value = whole.length <= cookieMost ? whole : await sealed(mark, { ...short, typed: {} })
   const [path = '/'] = page.split('?', 1)
   const location = `${originOf(request)}${page}${page.includes('?') ? '&' : '?'}${answerParameter}=${mark}`
   const secure = webEnv().PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
@@ -37,17 +39,12 @@ export async function leadToAnswer(request: Request, page: string, answer: FormA
 
 /** The answer in a cookie, if it belongs to this mark. */
 export async function openAnswer(cookie: string, mark: string): Promise<FormAnswer | undefined> {
-  const kept = await decode({ token: cookie, secret: secret(), salt }).catch(() => null)
+  const kept = await decode({ token: cookie, secret: webEnv().NEXTAUTH_SECRET ?? '', salt }).catch(() => null)
   return kept?.mark === mark ? (kept.answer as FormAnswer) : undefined
 }
 
-async function fitting(mark: string, answer: FormAnswer): Promise<string> {
-  const whole = await sealed(mark, answer)
-  return whole.length <= cookieMost ? whole : sealed(mark, { ...answer, typed: {} })
-}
-
 function sealed(mark: string, answer: FormAnswer): Promise<string> {
-  return encode({ token: { mark, answer }, secret: secret(), salt, maxAge: maxAgeSeconds })
+  return encode({ token: { mark, answer }, secret: webEnv().NEXTAUTH_SECRET ?? '', salt, maxAge: maxAgeSeconds })
 }
 
 function shortened({ done, failure, typed }: FormAnswer): FormAnswer {
@@ -56,10 +53,6 @@ function shortened({ done, failure, typed }: FormAnswer): FormAnswer {
     ...(failure && { failure: { ...failure, message: failure.message.slice(0, messageMost) } }),
     typed: Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.slice(0, typedMost)])),
   }
-}
-
-function secret(): string {
-  return webEnv().NEXTAUTH_SECRET ?? ''
 }
 
 /**

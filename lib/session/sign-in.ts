@@ -62,39 +62,32 @@ export async function signInByForm(request: Request, fields: URLSearchParams): P
   const email = fields.get('email') ?? ''
   const password = fields.get('password') ?? ''
   const next = nextPath(fields.get('next') ?? undefined)
+  async function refuse(status: number, message: string, fields?: Record<string, string>) {
+    const failure = { status, message, fields, places: ['email', 'password'] }
+    const page = paths.login(next === paths.home ? undefined : next)
+    return { response: await leadToAnswer(request, page, { failure, typed: { email } }), isDone: false }
+  }
   return dedupeSubmission(request, JSON.stringify([email, password, next]), async () => {
     const missing = missingOf(email, password)
-    if (missing)
-      return { response: await refuse(request, { email, next, status: 400, fields: missing }), isDone: false }
+    if (missing) return refuse(400, '', missing)
     try {
       const signedIn = await signInWithPassword({ email, password }, await callerOf(request))
       return { response: await enter(request, signedIn, next), isDone: true }
     } catch (fault) {
       if (!(fault instanceof ApiFailure)) throw fault
-      const response = await refuse(request, { email, next, status: fault.status, message: refusalOf(fault) })
-      if (fault.retryAfterSeconds) response.headers.set('retry-after', String(fault.retryAfterSeconds))
-      return { response, isDone: false }
+      const refusal = await refuse(fault.status, refusalOf(fault))
+      if (fault.retryAfterSeconds) refusal.response.headers.set('retry-after', String(fault.retryAfterSeconds))
+      return refusal
     }
   })
 }
 
 async function enter(request: Request, signedIn: SignedIn, next: string): Promise<Response> {
-  const response = new Response(null, {
-    status: 303,
-    headers: { location: originOf(request) + next, 'cache-control': 'private, no-store' },
-  })
+  const headers = { location: originOf(request) + next, 'cache-control': 'private, no-store' }
+  const response = new Response(null, { status: 303, headers })
   const cookies = await beginSessionCookies(signedIn, request.headers.get('cookie'))
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
-}
-
-type Refusal = { email: string; next: string; status: number; message?: string; fields?: Record<string, string> }
-
-function refuse(request: Request, { email, next, status, message = '', fields }: Refusal): Promise<Response> {
-  return leadToAnswer(request, paths.login(next === paths.home ? undefined : next), {
-    failure: { status, message, fields, places: ['email', 'password'] },
-    typed: { email },
-  })
 }
 
 /** The same sentences as the page's script shows before it sends anything. */

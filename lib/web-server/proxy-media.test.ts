@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const productApiUrl = addressOf(productApi)
   web = await open(async (request, response) => {
-    if (!(await proxyMedia(request, response, { productApiUrl }))) response.writeHead(418).end()
+    if (!(await proxyMedia(request, response, productApiUrl))) response.writeHead(418).end()
   })
 })
 beforeEach(() => {

@@ -48,7 +48,7 @@ const told = ['etag', 'content-length', 'content-range', 'accept-ranges'] as con
 export async function proxyMedia(
   request: IncomingMessage,
   response: ServerResponse,
-  { productApiUrl }: { productApiUrl: string },
+  productApiUrl: string,
 ): Promise<boolean> {
   const path = request.url?.split('?', 1)[0] ?? ''
   const kind = kinds.find(({ folder }) => path.startsWith(folder))

@@ -21,11 +21,9 @@ type LookUp = NonNullable<ReturnType<PageCache['sendCached']>>
 export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['handle'], { dev, hasSession }: Options) {
   const log = pino({ level: env.LOG_LEVEL, base: { process: 'web' } })
   const productApiUrl = env.PRODUCT_API_URL
-  const sharedHeaders = Object.entries({
-    ...securityHeaders({ https: env.PUBLIC_URL.startsWith('https:') }),
-    // Replaced by the policy of a page once the answer is known to be one.
-    ...(!dev && { 'content-security-policy': closedPolicy }),
-  })
+  const sharedHeaders = new Map(Object.entries(securityHeaders({ https: env.PUBLIC_URL.startsWith('https:') })))
+  // Replaced by the policy of a page once the answer is known to be one.
+  if (!dev) sharedHeaders.set('content-security-policy', closedPolicy)
 
   const counter = new ReadCounter()
   const reporter = reportReads({ counter, productApiUrl, log })
@@ -65,7 +63,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = readTarget(request)
     if (url === undefined) {
-      setSharedHeaders(response)
+      response.setHeaders(sharedHeaders)
       answerLine(response, 400, 'The address is not valid.')
       return
     }
@@ -86,7 +84,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
       log.info({ method: request.method, path: loggedPath(url), status: response.statusCode, ms, id: requestId })
     })
-    setSharedHeaders(response)
+    response.setHeaders(sharedHeaders)
     const address = clientAddress(request, env.TRUST_PROXY)
     if (await countPrefetchedRead(request, response, address)) return
     // Next's own addresses while developing take other methods.
@@ -95,16 +93,12 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
     const decoded = decodedPath(url)
     if (decoded === undefined) return answerLine(response, 400, 'The address is not valid.')
     if (isInternal(decoded)) request.url = nowhere
-    if (await proxyMedia(request, response, { productApiUrl })) return
+    if (await proxyMedia(request, response, productApiUrl)) return
     if (await answerOps(request, response, { cache, counter, productApiUrl })) return
     const onRequestId = (id: unknown) => {
       requestId = id
     }
     await cache.answer(request, response, lookUp, { url, address, onRequestId })
-  }
-
-  function setSharedHeaders(response: ServerResponse): void {
-    for (const [name, value] of sharedHeaders) response.setHeader(name, value ?? '')
   }
 
   return {

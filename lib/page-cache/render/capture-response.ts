@@ -64,12 +64,8 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => Pro
 export function capture(handle: Handle, url: string, headers: Record<string, string>): Promise<Captured> {
   return new Promise((resolve, reject) => {
     const request = new IncomingMessage(new Socket())
-    request.method = 'GET'
-    request.url = url
-    request.headers = headers
-    request.httpVersion = '1.1'
-    request.httpVersionMajor = 1
-    request.httpVersionMinor = 1
+    Object.assign(request, { method: 'GET', url, headers })
+    Object.assign(request, { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 })
     request.push(null)
     Promise.resolve(handle(request, new CapturedResponse(request, resolve))).catch(reject)
   })

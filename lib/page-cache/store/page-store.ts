@@ -23,7 +23,7 @@ export class PageStore {
   readonly #purgedAt = new Map<string, number>()
   #allPurgedAt = 0
   /** How many purges there were: the clock that marks are read from. */
-  #purges = 0
+  purgeCount = 0
 
   constructor(mostBytes: number) {
     this.#pages = this.#bounded(mostBytes * (1 - missingShare))
@@ -38,29 +38,20 @@ export class PageStore {
     return this.#pages.calculatedSize + this.#missing.calculatedSize
   }
 
-  get purgeCount(): number {
-    return this.#purges
-  }
-
   get(key: string): Page | undefined {
     return this.#pages.get(key) ?? this.#missing.get(key)
   }
 
-  /** The moment that `overtaken` compares with. */
-  mark(): number {
-    return this.#purges
-  }
-
   /** Begins a render; until `end`, purges are remembered for it. */
   begin(): Making {
-    const making = { mark: this.#purges }
+    const making = { mark: this.purgeCount }
     this.#makings.add(making)
     return making
   }
 
   end(making: Making): void {
     this.#makings.delete(making)
-    const oldest = Math.min(this.#purges, ...[...this.#makings].map(({ mark }) => mark))
+    const oldest = Math.min(this.purgeCount, ...[...this.#makings].map(({ mark }) => mark))
     for (const [tag, at] of this.#purgedAt) {
       if (at > oldest) break
       this.#purgedAt.delete(tag)
@@ -70,7 +61,7 @@ export class PageStore {
   /** Whether something with one of these tags was purged since the making began. */
   overtaken({ mark }: Making, tags: ReadonlySet<string>): boolean {
     if (this.#allPurgedAt > mark) return true
-    if (mark === this.#purges) return false
+    if (mark === this.purgeCount) return false
     for (const tag of tags) if ((this.#purgedAt.get(tag) ?? 0) > mark) return true
     return false
   }
@@ -81,7 +72,7 @@ export class PageStore {
     const ownKey = Buffer.from(key).toString()
     this.#pages.delete(key)
     this.#missing.delete(key)
-    page.storedAt = this.#purges
+    page.storedAt = this.purgeCount
     pages.set(ownKey, page)
     if (!pages.has(ownKey)) return
     for (const tag of page.tags) {
@@ -97,11 +88,11 @@ export class PageStore {
       this.markAllStale()
       return
     }
-    this.#purges++
+    this.purgeCount++
     for (const tag of changed) {
       if (this.#makings.size > 0) {
         this.#purgedAt.delete(tag)
-        this.#purgedAt.set(tag, this.#purges)
+        this.#purgedAt.set(tag, this.purgeCount)
       }
       for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) {
         this.#pages.delete(key)
@@ -112,7 +103,7 @@ export class PageStore {
 
   /** Marks every page as stale, renders in progress included. They stay, in case the product API is down. */
   markAllStale(): void {
-    this.#allPurgedAt = ++this.#purges
+    this.#allPurgedAt = ++this.purgeCount
   }
 
   isStale(page: Page): boolean {

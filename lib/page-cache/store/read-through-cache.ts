@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type PublicPath, publicPath } from '../addresses.ts'
-import { type FailureStatus, type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
+import { type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
 import { RenderQueue, type Ticket, TooBusy } from '../render/render-queue.ts'
 import type { RenderContext } from '../render-context.ts'
 import type { Page } from './page.ts'
@@ -34,7 +34,6 @@ type Fill = {
 const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
 /** The fills of one page in parallel: one that a write has overtaken, and the one after the write. */
 const mostFills = 2
-const mostLimitedClients = 10_000
 /** The client of renders that no request waits for. */
 const ownClient = ''
 /** Next loads the code of a page at its first request, and that of all calls with the first call. */
@@ -51,17 +50,17 @@ export class ReadThroughCache {
   readonly #keepMs: number
   readonly #keepWithoutFeedMs: number
   readonly #keepUntaggedMs: number
-  readonly #renderer: PageRenderer
+  readonly renderer: PageRenderer
   /** The fills of a page, the newest last. */
   readonly #fills = new Map<string, Fill[]>()
   /** The end of a client's waiting time; milliseconds since the epoch. */
-  readonly #limitedUntil = new LRUCache<string, number>({ max: mostLimitedClients })
+  readonly #limitedUntil = new LRUCache<string, number>({ max: 10_000 })
 
   constructor(options: ReadThroughCacheOptions) {
     this.#keepMs = options.keepMs ?? 10 * 60_000
     this.#keepWithoutFeedMs = options.keepWithoutFeedMs ?? 1_000
     this.#keepUntaggedMs = options.keepUntaggedMs ?? 5_000
-    this.#renderer = new PageRenderer(options)
+    this.renderer = new PageRenderer(options)
     this.store = new PageStore(options.mostBytes)
   }
 
@@ -103,7 +102,7 @@ export class ReadThroughCache {
   async make(path: PublicPath, client: string): Promise<Page> {
     this.outcomes.miss++
     if (!path.keep) return this.#makeForOne(path, client)
-    const asked = this.store.mark()
+    const asked = this.store.purgeCount
     for (;;) {
       const fill = this.#fillFor(path, client, asked)
       const { page, current } = await fill.done
@@ -125,11 +124,6 @@ export class ReadThroughCache {
       // A failure is reported where it happens, and here costs only the time that this would have saved.
       if (path) await this.make(path, ownClient).catch(() => undefined)
     }
-  }
-
-  /** The answer to a request that is not rendered. */
-  refused(url: string, status: FailureStatus, context: RenderContext): Promise<Page> {
-    return this.#renderer.refused(url, status, context)
   }
 
   /** Joins the newest fill, unless it misses a write from before the request; then it starts another. */
@@ -185,7 +179,7 @@ export class ReadThroughCache {
     const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()
     if (waitMs > 0) {
       context.retryAfterSeconds = Math.ceil(waitMs / 1_000)
-      return this.#renderer.refused(path.key, 429, context)
+      return this.renderer.refused(path.key, 429, context)
     }
     const { page } = await this.#inTurn(path, this.queues[path.kind].enter(client), context)
     const seconds = Number(page.headers['retry-after'])
@@ -196,13 +190,13 @@ export class ReadThroughCache {
   async #inTurn(path: PublicPath, ticket: Ticket, context: RenderContext, begun?: () => void): Promise<Made> {
     const render = () => {
       begun?.()
-      return this.#renderer.render(path, context)
+      return this.renderer.render(path, context)
     }
     try {
       return await this.queues[path.kind].run(ticket, render)
     } catch (cause) {
       if (!(cause instanceof TooBusy)) throw cause
-      return { page: await this.#renderer.refused(path.key, 503, context), keepable: false }
+      return { page: await this.renderer.refused(path.key, 503, context), keepable: false }
     }
   }
 }
