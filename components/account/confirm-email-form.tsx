@@ -56,15 +56,30 @@ function ConfirmButton({ token, viewer, answer }: Props & { viewer: CurrentUser 
     },
     { answer },
   )
-  if (submission.done !== undefined) {
+  // Most used links are used because they have worked.
+  const isUsed = submission.failure?.code === 'invalid_link'
+  const { email, email_proven, pending_email, uuid } = viewer
+  const known = isUsed && email_proven && !pending_email ? `Your address ${email} is confirmed already.` : undefined
+  const said = submission.done ?? known
+  if (said !== undefined) {
     return (
       <>
         <PageHeading title="Your address is confirmed" />
-        <DoneNotice isAtLoad={submission.isDoneAtLoad}>{submission.done}</DoneNotice>
+        <DoneNotice isAtLoad={said !== known && submission.isDoneAtLoad}>{said}</DoneNotice>
       </>
     )
   }
-  if (submission.failure?.code === 'invalid_link') return <AfterUsedLink viewer={viewer} />
+  if (isUsed) {
+    return (
+      <>
+        <PageHeading
+          title="This link no longer works"
+          text="It has expired, or it has been used already. Your profile can send you a new one."
+        />
+        <NextLink href={paths.profile(uuid)}>Get a new link on your profile</NextLink>
+      </>
+    )
+  }
   return (
     <>
       <PageHeading title="Confirm your address" text="One click confirms this address." />
@@ -72,27 +87,6 @@ function ConfirmButton({ token, viewer, answer }: Props & { viewer: CurrentUser 
         <input type="hidden" name="token" value={token} />
         <SubmitButton busy="Confirming…">Confirm address</SubmitButton>
       </Form>
-    </>
-  )
-}
-
-/** Most used links are used because they have worked. */
-function AfterUsedLink({ viewer: { email, email_proven, pending_email, uuid } }: { viewer: CurrentUser }) {
-  if (email_proven && !pending_email) {
-    return (
-      <>
-        <PageHeading title="Your address is confirmed" />
-        <DoneNotice>{`Your address ${email} is confirmed already.`}</DoneNotice>
-      </>
-    )
-  }
-  return (
-    <>
-      <PageHeading
-        title="This link no longer works"
-        text="It has expired, or it has been used already. Your profile can send you a new one."
-      />
-      <NextLink href={paths.profile(uuid)}>Get a new link on your profile</NextLink>
     </>
   )
 }

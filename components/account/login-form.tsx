@@ -1,6 +1,5 @@
 'use client'
 
-import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { LineDrawing } from '#components/ui/icon.tsx'
@@ -16,11 +15,10 @@ import { paths } from '#contract/paths.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { askCurrentUser } from './ask-current-user.ts'
-import { GoogleButton } from './google-button.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { EmailField, NeedsScriptsNote } from './person-fields.tsx'
 import { signIn } from './sign-in.ts'
-import { useAction } from './use-action.ts'
+import { GoogleButton, SignInButton } from './sign-in-button.tsx'
 
 type Props = {
   /** Where to go after signing in: a checked path of this site. */
@@ -78,21 +76,13 @@ const keyShape = 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm3 1 8.5-8.5M16 7l3 3'
 /** Shown only if the browser supports passkeys, which nearly all do: the server's HTML has it. */
 function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const isHydrated = useHydrated()
-  const { busy, message, run } = useAction()
-
-  const signIn = () =>
-    run('passkey', async () => {
-      if (await signInWithPasskey()) await onSignedIn()
-    })
-
   if (isHydrated && !('PublicKeyCredential' in window)) return null
+  async function act() {
+    if (await signInWithPasskey()) await onSignedIn()
+  }
   return (
-    <div className="needs-scripts flex flex-col gap-3">
-      <Button isBusy={busy !== undefined} onClick={signIn} className="w-full">
-        <LineDrawing path={keyShape} />
-        {busy ? 'Waiting for the passkey…' : 'Sign in with a passkey'}
-      </Button>
-      {message && <FormNotice kind="failure">{message}</FormNotice>}
-    </div>
+    <SignInButton icon={<LineDrawing path={keyShape} />} busy="Waiting for the passkey…" act={act}>
+      Sign in with a passkey
+    </SignInButton>
   )
 }

@@ -12,8 +12,8 @@ import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { GoogleButton } from './google-button.tsx'
 import { EmailField, NameField, NeedsScriptsNote, NewPasswordField } from './person-fields.tsx'
+import { GoogleButton } from './sign-in-button.tsx'
 
 type Props = {
   /** Where to go after the log-in that follows, a checked path of this site. */

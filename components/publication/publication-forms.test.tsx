@@ -5,8 +5,9 @@ import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { Publication } from '#contract/publications.ts'
 import { NewPublicationForm } from './new-publication-form.tsx'
+import { PublicationForm } from './publication-form.tsx'
 import { PublicationOwner } from './publication-owner.tsx'
-import { EditPublicationForm, PublicationTools } from './publication-tools.tsx'
+import { PublicationTools } from './publication-tools.tsx'
 
 const publication: Publication = {
   _id: 'p1',
@@ -98,7 +99,7 @@ describe('editing a publication', () => {
   test('begins with the current values, and loads the page again', async () => {
     const left = recordNavigations()
     const calls = answerByPath({ 'PUT /api/publications/night-shift': { body: { publication } } })
-    render(<EditPublicationForm publication={publication} />)
+    render(<PublicationForm known={publication} />)
     expect(screen.getByLabelText('Description (optional)')).toHaveValue('Stories for the small hours.')
     fill('Name', 'Day Shift')
     press('Save')

@@ -3,14 +3,8 @@
 import { useId, useRef } from 'react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Form } from '#components/ui/form.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
-import { useSubmission } from '#components/ui/use-submission.ts'
-import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
-import { callBff } from '#lib/browser/call-bff.ts'
-import { askAgain } from '#lib/browser/use-call.ts'
-import { PublicationFields, publicationTrouble } from './publication-fields.tsx'
+import { PublicationForm } from './publication-form.tsx'
 
 export function PublicationTools({ publication }: { publication: Publication }) {
   const viewer = useCurrentUser()
@@ -38,32 +32,10 @@ export function PublicationTools({ publication }: { publication: Publication }) 
           <h2 id={headingId} className="font-serif text-lead font-semibold">
             Edit publication
           </h2>
-          <EditPublicationForm publication={publication} />
+          <PublicationForm known={publication} />
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
         </div>
       </dialog>
     </div>
-  )
-}
-
-export function EditPublicationForm({ publication }: { publication: Publication }) {
-  const { slug } = publication
-  const submission = useSubmission(
-    async ({ name, description, image }) => {
-      const body = { name, description, image }
-      await callBff('PUT /publications/:publication', { params: { publication: slug }, body })
-      await askAgain('GET /publications/user')
-      // The page loads again with the saved changes.
-      location.assign(paths.publication(slug))
-    },
-    { explain: publicationTrouble },
-  )
-  return (
-    <Form submission={submission} label="Edit publication">
-      <PublicationFields known={publication} />
-      <SubmitButton busy="Saving…" className="w-full">
-        Save
-      </SubmitButton>
-    </Form>
   )
 }

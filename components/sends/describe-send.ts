@@ -9,6 +9,10 @@ const words: Record<Send['state'], string> = {
   done: 'Done',
 }
 
+export function isOpen(state: Send['state']): boolean {
+  return state !== 'done' && state !== 'cancelled'
+}
+
 export function shortState({ state, paused_by }: Send): string {
   return state === 'paused' && paused_by === 'no_answer' ? 'Waiting for the mail server' : words[state]
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
-import type { EndedRecipient, SendFigures } from '#contract/sends.ts'
+import type { SendFigures } from '#contract/sends.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 
 const states = [
@@ -56,25 +56,19 @@ function Recipients({ id, state }: { id: string; state: State }) {
       {!items && !error && <p className="text-faint">Loading…</p>}
       {items && (
         <ul className="w-full divide-y divide-line border-y border-line">
-          {items.map((recipient) => (
-            <RecipientRow key={`${recipient.email} ${recipient.at} ${recipient.answer}`} recipient={recipient} />
+          {items.map(({ email, reason, answer, at }) => (
+            <li key={`${email} ${at} ${answer}`} className="flex flex-col gap-0.5 py-2 wrap-anywhere">
+              <span className="text-ui font-semibold">{email || 'A deleted subscriber'}</span>
+              <span className="text-small text-soft">{reason}</span>
+              {answer && <span className="text-small text-soft">“{answer}”</span>}
+              <time dateTime={at} className="text-small text-faint">
+                {formatDateTime(at)}
+              </time>
+            </li>
           ))}
         </ul>
       )}
       {(items || error) && <MoreButton label="More" list={list} />}
     </div>
-  )
-}
-
-function RecipientRow({ recipient: { email, reason, answer, at } }: { recipient: EndedRecipient }) {
-  return (
-    <li className="flex flex-col gap-0.5 py-2 wrap-anywhere">
-      <span className="text-ui font-semibold">{email || 'A deleted subscriber'}</span>
-      <span className="text-small text-soft">{reason}</span>
-      {answer && <span className="text-small text-soft">“{answer}”</span>}
-      <time dateTime={at} className="text-small text-faint">
-        {formatDateTime(at)}
-      </time>
-    </li>
   )
 }

@@ -1,13 +1,15 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { MailFinding, SendPreview } from '#contract/sends.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import { countOf } from './describe-send.ts'
 import { emulateMail } from './emulate-mail.ts'
-import { type Choice, usePreview } from './use-send.ts'
+import type { Choice } from './send-form.tsx'
 
 /** A preview of this list's send: the number of recipients, the email, and the findings of a check. */
 export function PreviewPanel({ choice }: { choice: Choice }) {
@@ -144,4 +146,33 @@ function MailFrame({ html, text }: { html: string; text: string }) {
       )}
     </div>
   )
+}
+
+type Asked = { preview?: SendPreview; message?: string }
+
+/** A preview of this list's send; loaded again when the choice changes, and the earlier request is dropped. */
+function usePreview({ category, frequency }: Choice): Asked & { isLoading: boolean } {
+  const [asked, setAsked] = useState<Asked>({})
+  const [isLoading, setIsLoading] = useState(true)
+  useEffect(() => {
+    const leaving = new AbortController()
+    setIsLoading(true)
+    askPreview({ category, frequency }, leaving.signal).then((next) => {
+      if (leaving.signal.aborted) return
+      setAsked(next)
+      setIsLoading(false)
+    })
+    return () => leaving.abort()
+  }, [category, frequency])
+  return { ...asked, isLoading }
+}
+
+async function askPreview(body: Choice, signal: AbortSignal): Promise<Asked> {
+  try {
+    const answer = await callBff('POST /newsletters/send/preview', { body, signal, timeoutMs: 20_000 })
+    return { preview: answer.body }
+  } catch (fault) {
+    if (!(fault instanceof CallFailure)) throw fault
+    return { message: fault.message }
+  }
 }

@@ -9,8 +9,8 @@ import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { type DigestFrequency, digestFrequencies, frequencyTable } from '#contract/frequencies.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import type { Choice } from './use-send.ts'
 
+export type Choice = { category: string; frequency: DigestFrequency }
 type Props = {
   categories: readonly Option[]
   choice: Choice
@@ -28,17 +28,14 @@ const environments: readonly Option[] = [
 export function SendForm({ categories, choice, onChoice, onSent }: Props) {
   const [hasFailed, setHasFailed] = useState(false)
   const submission = useSubmission(async ({ code = '', env }) => {
+    // A try counts as failed until its answer is there.
+    setHasFailed(true)
+    const isTest = env !== 'prod'
+    const { body } = await callBff('POST /newsletters/send', {
+      body: { ...choice, code, env: isTest ? 'test' : 'prod' },
+    })
     setHasFailed(false)
-    try {
-      const isTest = env !== 'prod'
-      const { body } = await callBff('POST /newsletters/send', {
-        body: { ...choice, code, env: isTest ? 'test' : 'prod' },
-      })
-      onSent({ id: body.send, isTest })
-    } catch (fault) {
-      setHasFailed(true)
-      throw fault
-    }
+    onSent({ id: body.send, isTest })
   })
   const { message } = submission
   return (

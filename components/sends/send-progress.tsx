@@ -7,9 +7,11 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { paths } from '#contract/paths.ts'
 import type { SendFigures, SendReport } from '#contract/sends.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import { countOf, describeState } from './describe-send.ts'
+import { askAgain, useCall } from '#lib/browser/use-call.ts'
+import { usePolling } from '#lib/browser/use-polling.ts'
+import { countOf, describeState, isOpen } from './describe-send.ts'
 import { EndedRecipients } from './ended-recipients.tsx'
-import { isOpen, useSend } from './use-send.ts'
+import { latestInput } from './latest-sends.tsx'
 
 type Deed = 'pause' | 'resume' | 'cancel'
 
@@ -74,6 +76,25 @@ export function SendProgress({ id, takesFocus = false, onClose }: Props) {
       )}
     </section>
   )
+}
+
+const askEveryMs = 2_000
+
+/** The progress of a send; asked for every two seconds while it runs and the page is visible. */
+function useSend(id: string) {
+  const { data: send, error, mutate } = useCall('GET /newsletters/sends/:id', { params: { id } })
+  const goesOn = send === undefined || isOpen(send.state)
+  usePolling(() => mutate(), { goesOn, everyMs: askEveryMs })
+
+  useEffect(() => {
+    if (!goesOn) return
+    return () => {
+      // The send has ended or is no longer shown, so the list below has to catch up.
+      void askAgain('GET /newsletters/sends', latestInput)
+    }
+  }, [goesOn])
+
+  return { send, error, mutate }
 }
 
 function titleOf({ about, env, period }: SendReport): string {

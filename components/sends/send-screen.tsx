@@ -6,11 +6,11 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import type { Option } from '#components/ui/select-field.tsx'
 import { digestFrequencies } from '#contract/frequencies.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
+import { isOpen } from './describe-send.ts'
 import { LatestSends, latestInput, readPage } from './latest-sends.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { SendForm } from './send-form.tsx'
+import { type Choice, SendForm } from './send-form.tsx'
 import { SendProgress } from './send-progress.tsx'
-import { type Choice, isOpen } from './use-send.ts'
 
 /** The page to preview, send and follow the digest of a list. */
 export function SendScreen({ categories }: { categories: readonly Option[] }) {

@@ -1,4 +1,4 @@
-import { MailLinkPage, type MailLinkParams } from '#app/subscription/mail-link-page.tsx'
+import { findSubscription, MailLinkPage, type MailLinkParams } from '#app/subscription/mail-link-page.tsx'
 import { ConfirmSubscription } from '#components/newsletter/confirm-subscription.tsx'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
@@ -6,7 +6,7 @@ export const generateMetadata = () => secretAddressMetadata('Confirm your subscr
 
 export default function ConfirmationPage(props: MailLinkParams) {
   return (
-    <MailLinkPage {...props} wanted="confirm">
+    <MailLinkPage {...props} wanted="confirm" find={findSubscription}>
       {(uuid, link, answer) => <ConfirmSubscription uuid={uuid} link={link} answer={answer} />}
     </MailLinkPage>
   )

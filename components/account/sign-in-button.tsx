@@ -1,27 +1,41 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { signInWithGoogle } from './sign-in.ts'
 import { useAction } from './use-action.ts'
 
+type SignInButtonProps = {
+  children: string
+  icon: ReactNode
+  /** Its text while it waits. */
+  busy: string
+  act: () => Promise<void>
+}
+
+/** A way to sign in beside the form, and why it failed. */
+export function SignInButton({ children, icon, busy, act }: SignInButtonProps) {
+  const action = useAction()
+  const isBusy = action.busy !== undefined
+  return (
+    <div className="needs-scripts flex flex-col gap-3">
+      <Button isBusy={isBusy} onClick={() => action.run('sign in', act)} className="w-full">
+        {icon}
+        {isBusy ? busy : children}
+      </Button>
+      {action.message && <FormNotice kind="failure">{action.message}</FormNotice>}
+    </div>
+  )
+}
+
 /** Signing in with Google, and the line that separates it from the form; only if Google is set up. Lands on `next`. */
 export function GoogleButton({ children, next }: { children: string; next: string }) {
-  const { busy, message, run } = useAction()
-
   return (
     <>
-      <div className="needs-scripts flex flex-col gap-3">
-        <Button
-          isBusy={busy !== undefined}
-          onClick={() => run('google', () => signInWithGoogle(next))}
-          className="w-full"
-        >
-          <GoogleMark />
-          {busy ? 'Opening Google…' : children}
-        </Button>
-        {message && <FormNotice kind="failure">{message}</FormNotice>}
-      </div>
+      <SignInButton icon={<GoogleMark />} busy="Opening Google…" act={() => signInWithGoogle(next)}>
+        {children}
+      </SignInButton>
       <p className="needs-scripts flex items-center gap-4 text-small text-faint">
         <span className="h-px flex-1 bg-line" />
         OR
