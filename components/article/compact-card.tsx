@@ -8,13 +8,12 @@ import { storyTitle } from './story-names.ts'
 
 type Props = {
   story: ListedStory
-  heading: 'h2' | 'h3'
   /** Below the text; its buttons lie over the card's own link. */
   children?: ReactNode
 }
 
 /** A story in a few words; the whole title is its tooltip, and its description for screen readers. */
-export function CompactCard({ story, heading: Heading, children }: Props) {
+export function CompactCard({ story, children }: Props) {
   const whole = storyTitle(story)
   const title = truncate(whole, cardTitleMost).trimEnd()
   const isCut = title !== whole
@@ -29,7 +28,7 @@ export function CompactCard({ story, heading: Heading, children }: Props) {
         />
         <div className="flex min-w-0 flex-col justify-center gap-1">
           <CategoryTag category={story.category} />
-          <Heading className="wrap-anywhere font-serif text-text font-semibold">
+          <h2 className="wrap-anywhere font-serif text-text font-semibold">
             <a
               href={paths.article(story.slug)}
               title={isCut ? whole : undefined}
@@ -38,7 +37,7 @@ export function CompactCard({ story, heading: Heading, children }: Props) {
             >
               {title}
             </a>
-          </Heading>
+          </h2>
           {(preview || !story.isDraft) && (
             <p className="wrap-anywhere text-small text-soft">
               {truncate(preview, cardPreviewMost)}

@@ -65,22 +65,15 @@ function mailingInWords(mailing: Mailing): { label: string; sentences: string[] 
     }
   }
   const emailed = emailedInWords(mailing)
-  if (state === 'declined') {
-    return {
-      ...emailed,
-      sentences: [emailed.said, `An administrator decided not to send it to the subscribers of ${category}.`],
-    }
-  }
   if (state === 'sent') return { ...emailed, sentences: [emailed.said] }
+  if (state === 'declined') {
+    const declined = `An administrator decided not to send it to the subscribers of ${category}.`
+    return { ...emailed, sentences: [emailed.said, declined] }
+  }
   const why = reason === 'one_a_day' ? ' You had already emailed a story to subscribers that day.' : ''
   const label = mailing.is_under_way ? emailed.label : mailing.sent > 0 ? 'Partly emailed' : 'Waiting to be emailed'
-  return {
-    label,
-    sentences: [
-      emailed.said,
-      `It goes to the subscribers of ${category} once an administrator has looked at it.${why}`,
-    ],
-  }
+  const waits = `It goes to the subscribers of ${category} once an administrator has looked at it.${why}`
+  return { label, sentences: [emailed.said, waits] }
 }
 
 function emailedInWords({ state, is_under_way, sent, sent_at }: Mailing): { label: string; said: string } {

@@ -1,5 +1,5 @@
 import { aStory } from '#components/testing/a-story.ts'
-import { deleteSavedList, loadSavedList, saveList } from './use-list-restoration.ts'
+import { loadSavedList, saveList } from './use-list-restoration.ts'
 
 const stories = [aStory({ slug: 'b' }), aStory({ slug: 'c' })]
 const kept = { cursor: 'c1', rows: { stories, nextCursor: 'c2' }, count: 2, loads: 1 }
@@ -55,7 +55,7 @@ describe('a list that one left', () => {
 
   test('starts over after it is deleted, and if the stored value is invalid', () => {
     saveList(kept, 900)
-    deleteSavedList()
+    saveList(undefined, 0)
     expect(loadSavedList('c1')).toBeUndefined()
     for (const text of ['', '900', '900 1 {', '900 1 null', '900 1 7', 'x 1 {}']) {
       sessionStorage.setItem('list:/articles/fiction', text)

@@ -51,7 +51,7 @@ export function useListRestoration({ list, end, hold }: Parts, cursor: string, m
     const keep = () => {
       // While the rows are still being loaded again, the saved list stays as it is.
       if (state !== 'idle' && stories.length === 0) return
-      if (stories.length === 0) deleteSavedList()
+      if (stories.length === 0) saveList(undefined, 0)
       else if (list.current && end.current) {
         const rows = { stories, nextCursor }
         const height = list.current.offsetHeight + end.current.offsetHeight
@@ -122,24 +122,17 @@ const rowsMost = 300
 /** Saved rows are shown again for this long; after that, as many are loaded anew. */
 const freshMs = 10 * 60_000
 
-/** Saves the list of this address for this tab; `height` is that of everything after the page's own rows. */
-export function saveList(kept: SavedList, height: number): void {
-  const rows = kept.count > rowsMost ? undefined : kept.rows
+/** Saves the list of this address for this tab, or deletes it; `height` is that of everything after the page's own rows. */
+export function saveList(kept: SavedList | undefined, height: number): void {
   try {
     sessionStorage.removeItem(key())
+    if (!kept) return
     dropOldest()
+    const rows = kept.count > rowsMost ? undefined : kept.rows
     // theme.js reads the height alone, before the first paint.
     sessionStorage.setItem(key(), `${Math.ceil(height)} ${Date.now()} ${JSON.stringify({ ...kept, rows })}`)
   } catch {
     // Storage is blocked or full: the list starts over.
-  }
-}
-
-export function deleteSavedList(): void {
-  try {
-    sessionStorage.removeItem(key())
-  } catch {
-    // If storage is blocked, there is nothing to drop.
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { useModal } from '#components/ui/full-screen-dialog.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { categoryName } from '#contract/categories.ts'
@@ -25,7 +24,11 @@ export function PublishSettings({ editor }: Props) {
     <TitledSection id="publishing" title="Publishing" className="flex flex-col gap-5 border-t border-line pt-8">
       {glance.hints.length > 0 && (
         <ul aria-label="Worth a look" className="flex list-disc flex-col gap-1 ps-5 text-ui text-soft">
-          <Sentences of={glance.hints} />
+          {glance.hints.map((hint) => (
+            <li key={hint} className="wrap-anywhere">
+              {hint}
+            </li>
+          ))}
         </ul>
       )}
       <SendNewsletter
@@ -46,14 +49,6 @@ export function PublishSettings({ editor }: Props) {
       )}
     </TitledSection>
   )
-}
-
-function Sentences({ of }: { of: readonly string[] }) {
-  return of.map((sentence) => (
-    <li key={sentence} className="wrap-anywhere">
-      {sentence}
-    </li>
-  ))
 }
 
 /** When a story publishes itself, chosen and shown in the time zone of the writer's device. */
@@ -106,36 +101,4 @@ function PlannedTime({ editor: { plannedAt, isBusy, errors, plan } }: Props) {
 
 function inWords(time: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' }).format(time)
-}
-
-type CheckProps = { findings: readonly string[]; onPublish: () => void; onClose: () => void }
-
-/** Asks before a story is published with something that writers usually want to fix first. */
-export function PublishCheck({ findings, onPublish, onClose }: CheckProps) {
-  const { dialog, close } = useModal(onClose)
-  const publish = () => {
-    close()
-    onPublish()
-  }
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="publish-check"
-      onClose={onClose}
-      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-paper/80"
-    >
-      <h2 id="publish-check" className="font-serif text-lead font-semibold">
-        Before you publish
-      </h2>
-      <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ui">
-        <Sentences of={findings} />
-      </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={close}>Go back</Button>
-        <Button look="primary" onClick={publish}>
-          Publish anyway
-        </Button>
-      </div>
-    </dialog>
-  )
 }

@@ -45,6 +45,15 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
   const shown = chosen ?? revisions?.[0]?._id ?? onDevice[0]?.key
   const draft = onDevice.find(({ key }) => key === shown)
   const revision = revisions?.find(({ _id }) => _id === shown)
+  const listed = [
+    ...onDevice.map(({ key, keptAt }) => {
+      return { key, name: `On this device, from ${formatTimeOrDay(new Date(keptAt))}`, detail: 'Set aside' }
+    }),
+    ...(revisions ?? []).map(({ _id, kind, saved_at, word_count, saved_by }) => {
+      const detail = `${word_count.toLocaleString('en-GB')} words${saved_by ? `, ${saved_by}` : ''}`
+      return { key: _id, name: `${kinds[kind]}, ${formatTimeOrDay(new Date(saved_at))}`, detail }
+    }),
+  ]
   const isKnown = storyId !== undefined && revisions !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: what was listed before has grown since
   useEffect(() => {
@@ -62,7 +71,7 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
         <>
           {error && <ErrorPanel message={error.message} />}
           {!revisions && !error && <p className="py-6 text-soft">Loading…</p>}
-          {revisions?.length === 0 && onDevice.length === 0 && (
+          {revisions && listed.length === 0 && (
             <p className="max-w-sentence py-6 text-soft">
               Nothing here yet. A version of your story is kept whenever you publish, and every ten minutes while you
               write.
@@ -71,23 +80,18 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
           {shown && (
             <div className="grid min-h-0 flex-1 grid-rows-[auto_1fr] gap-x-8 md:grid-cols-[16rem_1fr] md:grid-rows-1">
               <ol aria-label="Kept versions" className="flex max-h-48 flex-col overflow-y-auto py-3 md:max-h-none">
-                {onDevice.map(({ key, keptAt }) => (
-                  <ListedState
-                    key={key}
-                    name={`On this device, from ${formatTimeOrDay(new Date(keptAt))}`}
-                    detail="Set aside"
-                    isShown={key === shown}
-                    onShow={() => setChosen(key)}
-                  />
-                ))}
-                {revisions?.map(({ _id, kind, saved_at, word_count, saved_by }) => (
-                  <ListedState
-                    key={_id}
-                    name={`${kinds[kind]}, ${formatTimeOrDay(new Date(saved_at))}`}
-                    detail={`${word_count.toLocaleString('en-GB')} words${saved_by ? `, ${saved_by}` : ''}`}
-                    isShown={_id === shown}
-                    onShow={() => setChosen(_id)}
-                  />
+                {listed.map(({ key, name, detail }) => (
+                  <li key={key}>
+                    <button
+                      type="button"
+                      aria-pressed={key === shown}
+                      onClick={() => setChosen(key)}
+                      className="flex w-full flex-col rounded-small px-3 py-2 text-start hover:bg-raised aria-pressed:bg-raised aria-pressed:font-semibold"
+                    >
+                      <span className="text-ui">{name}</span>
+                      <span className="text-small text-faint">{detail}</span>
+                    </button>
+                  </li>
                 ))}
               </ol>
               {draft ? (
@@ -120,24 +124,6 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
         </>
       )}
     </FullScreenDialog>
-  )
-}
-
-type ListedProps = { name: string; detail: string; isShown: boolean; onShow: () => void }
-
-function ListedState({ name, detail, isShown, onShow }: ListedProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={isShown}
-        onClick={onShow}
-        className="flex w-full flex-col rounded-small px-3 py-2 text-start hover:bg-raised aria-pressed:bg-raised aria-pressed:font-semibold"
-      >
-        <span className="text-ui">{name}</span>
-        <span className="text-small text-faint">{detail}</span>
-      </button>
-    </li>
   )
 }
 

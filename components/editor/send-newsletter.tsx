@@ -78,15 +78,17 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 /** Describes the recipients if the story is published now, or the time when it was sent. */
 function audienceInWords(audience: Audience, names: MailedNames): string {
   const { sent_at, reach, reason, count } = audience
+  const held = `The subscribers of ${names.category} get it once an administrator has looked at it.`
   if (sent_at) {
     const sent = `Emailed on ${day.format(new Date(sent_at))}. It won’t be emailed again.`
-    return reach === 'followers' && reason ? `${sent} ${heldInWords(names.category)}` : sent
+    return reach === 'followers' && reason ? `${sent} ${held}` : sent
   }
   if (reach === 'nobody') return refusalInWords(reason, names.isOwn)
   if (reach === 'everyone') return peopleInWords(audience)
-  const now = count === 0 ? nobodyFollows(names.isOwn) : followersInWords(audience, names)
+  const nobody = names.isOwn ? 'Nobody follows you yet.' : 'Nobody follows the author yet.'
+  const now = count === 0 ? nobody : followersInWords(audience, names)
   if (!reason) return now
-  if (reason !== 'one_a_day') return `${now} ${heldInWords(names.category)}`
+  if (reason !== 'one_a_day') return `${now} ${held}`
   const earlier = names.isOwn ? 'You’ve already emailed' : 'The author has already emailed'
   return `${now} ${earlier} a story to subscribers today, so the subscribers of ${names.category} get this one once an administrator has looked at it.`
 }
@@ -98,18 +100,10 @@ function refusalInWords(reason: Audience['reason'], isOwn: boolean): string {
   return `${isOwn ? 'Your' : 'The author’s'} email address isn’t confirmed yet, so we can’t email this story.`
 }
 
-function heldInWords(category: string): string {
-  return `The subscribers of ${category} get it once an administrator has looked at it.`
-}
-
 function peopleInWords({ count, isExact }: Audience): string {
   if (count === 0) return 'Nobody follows you yet, so it won’t be emailed to anyone.'
   const people = `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
   return isExact ? `Goes to ${people} when you publish.` : `Goes to at most ${people}.`
-}
-
-function nobodyFollows(isOwn: boolean): string {
-  return isOwn ? 'Nobody follows you yet.' : 'Nobody follows the author yet.'
 }
 
 /** E.g. `Goes to 12 followers of you and of Night shift when you publish.` */

@@ -1,7 +1,9 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { useModal } from '#components/ui/full-screen-dialog.tsx'
 import { paths } from '#contract/paths.ts'
 import { emptyText, storyFields } from '#contract/story-fields.ts'
 import { uploadPicture } from '#lib/browser/send-file.ts'
@@ -9,7 +11,7 @@ import { AutoResizeTextarea } from './auto-resize-textarea.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { StoryCollision } from './merge-story.ts'
-import { PublishCheck, PublishSettings } from './publish-settings.tsx'
+import { PublishSettings } from './publish-settings.tsx'
 import { RecoveredNotice, RevisionsPanel } from './revisions-panel.tsx'
 import { StoryImageField } from './story-image-field.tsx'
 import { StoryPreview } from './story-preview.tsx'
@@ -114,6 +116,42 @@ export function StoryEditor(input: EditorInput) {
         <PublishCheck findings={editor.findings} onPublish={editor.publishNow} onClose={editor.closeFindings} />
       )}
     </>
+  )
+}
+
+type CheckProps = { findings: readonly string[]; onPublish: () => void; onClose: () => void }
+
+/** Asks before a story is published with something that writers usually want to fix first. */
+function PublishCheck({ findings, onPublish, onClose }: CheckProps) {
+  const { dialog, close } = useModal(onClose)
+  const publish = () => {
+    close()
+    onPublish()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="publish-check"
+      onClose={onClose}
+      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-paper/80"
+    >
+      <h2 id="publish-check" className="font-serif text-lead font-semibold">
+        Before you publish
+      </h2>
+      <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ui">
+        {findings.map((finding) => (
+          <li key={finding} className="wrap-anywhere">
+            {finding}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={close}>Go back</Button>
+        <Button look="primary" onClick={publish}>
+          Publish anyway
+        </Button>
+      </div>
+    </dialog>
   )
 }
 

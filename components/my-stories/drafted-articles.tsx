@@ -3,16 +3,14 @@
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { CompactCard } from '#components/article/compact-card.tsx'
-import { CompactCardList } from '#components/article/compact-card-list.tsx'
 import { deleteStory } from '#components/article/delete-story.ts'
 import { storyTitle } from '#components/article/story-names.ts'
 import { FailureText } from '#components/ui/failure-text.tsx'
-import { ButtonLink } from '#components/ui/links.tsx'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Draft } from '#contract/story-writing.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
+import { CardList, cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
 
 const atOnce = { limit: 30 }
 
@@ -28,22 +26,17 @@ function Drafts({ userId }: { userId: string }) {
     <ListFrame list={list}>
       {(drafts) => (
         <>
-          <CompactCardList
+          <CardList
             stories={drafts.filter(({ id }) => !deleted.some((gone) => gone.id === id))}
             isPart={list.hasMore}
             card={(draft) => (
               <DraftCard key={draft.id} draft={draft} onDeleted={() => setDeleted((before) => [...before, draft])} />
             )}
-            ifEmpty={
-              <>
-                <p className="mb-4 max-w-sentence text-pretty text-soft">
-                  What you write is saved here until you publish it. Only you can see it.
-                </p>
-                <ButtonLink look="primary" href={paths.newStory}>
-                  Write a new story
-                </ButtonLink>
-              </>
-            }
+            ifEmpty={{
+              text: 'What you write is saved here until you publish it. Only you can see it.',
+              href: paths.newStory,
+              label: 'Write a new story',
+            }}
           />
           <p role="status" className="sr-only">
             {lastDeleted && `Deleted: ${storyTitle(lastDeleted)}`}
@@ -64,7 +57,7 @@ function DraftCard({ draft, onDeleted }: Props) {
     })
   const title = storyTitle(draft)
   return (
-    <CompactCard story={draft} heading="h2">
+    <CompactCard story={draft}>
       {draft.updated_at && (
         <p className="text-small text-faint">
           Edited <LocalDateTime iso={draft.updated_at} />

@@ -40,6 +40,29 @@ export function ListFrame<T>({ list, children }: Props<T>) {
   )
 }
 
+type CardListProps<T> = {
+  stories: readonly T[]
+  /** There are more than these, or may be: without a story the list is not empty yet. */
+  isPart: boolean
+  card: (story: T) => ReactNode
+  /** The next step, if there is no story. */
+  ifEmpty: { text: string; href: string; label: string }
+}
+
+/** Small cards in two columns. */
+export function CardList<T>({ stories, isPart, card, ifEmpty }: CardListProps<T>) {
+  if (stories.length > 0 || isPart) return <ul className="grid gap-4 md:grid-cols-2">{stories.map(card)}</ul>
+  return (
+    <div>
+      <p className="text-soft">It's empty here.</p>
+      <p className="mt-6 mb-4 max-w-sentence text-pretty text-soft">{ifEmpty.text}</p>
+      <ButtonLink look="primary" href={ifEmpty.href}>
+        {ifEmpty.label}
+      </ButtonLink>
+    </div>
+  )
+}
+
 type SignedInOnlyProps = { path: string; children: (user: CurrentUser) => ReactNode }
 
 /** A page's personal content, once it is known who the reader is. */

@@ -2,18 +2,16 @@
 
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CompactCard } from '#components/article/compact-card.tsx'
-import { CompactCardList } from '#components/article/compact-card-list.tsx'
 import { useBookmark } from '#components/article/use-bookmark.ts'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
-import { ButtonLink } from '#components/ui/links.tsx'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import type { Bookmark } from '#contract/bookmarks.ts'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { keepOffline, offlineSlugs, onOfflineChange } from '#lib/browser/offline-stories.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
+import { CardList, cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
 
 /** Fewer than these one finds by looking. */
 const manyFrom = 13
@@ -47,7 +45,7 @@ function Saved({ userId, children }: { userId: string; children: ReactNode }) {
                 {isAnswered && `None of your saved stories match “${search}”.`}
               </p>
             ) : (
-              <CompactCardList
+              <CardList
                 stories={stories}
                 isPart={!isAnswered}
                 card={(story) => (
@@ -65,16 +63,11 @@ function Saved({ userId, children }: { userId: string; children: ReactNode }) {
                     }
                   />
                 )}
-                ifEmpty={
-                  <>
-                    <p className="mb-4 max-w-sentence text-pretty text-soft">
-                      Press Save on a story, and you’ll find it here whenever you have the time.
-                    </p>
-                    <ButtonLink look="primary" href={paths.category(allCategories)}>
-                      Find a story to save
-                    </ButtonLink>
-                  </>
-                }
+                ifEmpty={{
+                  text: 'Press Save on a story, and you’ll find it here whenever you have the time.',
+                  href: paths.category(allCategories),
+                  label: 'Find a story to save',
+                }}
               />
             )}
             <OfflineLine count={stories.filter(({ slug }) => offline.has(slug)).length} of={stories.length} />
@@ -126,7 +119,7 @@ function SavedCard({ story, userId, isOffline, isRemoved, onChange }: Props) {
     )
   }
   return (
-    <CompactCard story={story} heading="h2">
+    <CompactCard story={story}>
       <div className="-mb-2 flex items-center justify-between gap-3">
         <button
           ref={button}

@@ -1,12 +1,13 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useAction } from '#components/account/use-action.ts'
 import { changeUser, type StoredUser } from '#components/account/user-data.ts'
+import { FailureText } from '#components/ui/failure-text.tsx'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import { CallFailure } from '#lib/browser/call-failure.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 
 type Link = { name: string; href: string }
@@ -98,32 +99,22 @@ function Links({ links, labelledBy }: { links: Link[]; labelledBy?: string }) {
 }
 
 function LogOutButton({ className }: { className: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-
-  async function leave() {
-    if (state === 'busy') return
-    setState('busy')
-    try {
+  const action = useAction()
+  const isBusy = action.busy !== undefined
+  const leave = () =>
+    action.run('leave', async () => {
       await callBff('POST /users/logout')
-    } catch (fault) {
-      setState('failed')
-      if (!(fault instanceof CallFailure)) throw fault
-      return
-    }
-    changeUser({ type: 'LOGOUT_USER' })
-    location.assign(paths.login())
-  }
-
+      changeUser({ type: 'LOGOUT_USER' })
+      location.assign(paths.login())
+    })
   return (
     <>
-      <button type="button" aria-disabled={state === 'busy' || undefined} onClick={leave} className={className}>
-        {state === 'busy' ? 'Logging out…' : 'Log out'}
+      <button type="button" aria-disabled={isBusy || undefined} onClick={leave} className={className}>
+        {isBusy ? 'Logging out…' : 'Log out'}
       </button>
-      {state === 'failed' && (
-        <p role="alert" className="px-3 py-2 text-small text-danger">
-          We couldn’t log you out. You’re still signed in. Please try again.
-        </p>
-      )}
+      <FailureText className="px-3 py-2">
+        {action.message && 'We couldn’t log you out. You’re still signed in. Please try again.'}
+      </FailureText>
     </>
   )
 }

@@ -1,5 +1,3 @@
-import type { ServerVersion } from './save-state.ts'
-
 type Listeners = {
   online: () => void
   offline: () => void
@@ -29,29 +27,4 @@ export function listenToBrowser(listeners: Listeners, signal: AbortSignal): void
     document.visibilityState === 'hidden' ? listeners.closing() : listeners.lookedAt(),
   )
   if (navigator.onLine === false) listeners.offline()
-}
-
-type Message = { person: string; current: ServerVersion }
-
-/** Sends saved versions to this person's other tabs of a story, and receives theirs. */
-export function storyChannel(storyId: string, person: string, receive: (current: ServerVersion) => void) {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  const channel = new BroadcastChannel(`story:${storyId}`)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.person === person) receive(data.current)
-  }
-  return {
-    post: (current: ServerVersion) => channel.postMessage({ person, current } satisfies Message),
-    close: () => channel.close(),
-  }
-}
-
-/** The time in milliseconds, monotonic even if the clock is set. */
-export function now(): number {
-  return performance.timeOrigin + performance.now()
-}
-
-export function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 500 })
-  else setTimeout(run)
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { LocalRecord } from './save-state.ts'
+import type { LocalRecord, ServerVersion } from './save-state.ts'
 
 // IndexedDB holds the texts that are not safe on the server yet. A record belongs to a person, a story and a tab, so that two
 // tabs never overwrite each other's. Logging out hides a person's records and deletes none: they are listed for that person
@@ -164,6 +164,21 @@ export async function findOpenTabs(): Promise<(tab: string) => boolean> {
 /** Resolves when an open tab has closed. @throws DOMException when `signal` aborts. */
 export async function whenTabCloses(tab: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(lockName(tab), { signal, mode: 'shared' }, () => undefined)
+}
+
+type Message = { person: string; current: ServerVersion }
+
+/** Sends saved versions to this person's other tabs of a story, and receives theirs. */
+export function storyChannel(storyId: string, person: string, receive: (current: ServerVersion) => void) {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  const channel = new BroadcastChannel(`story:${storyId}`)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.person === person) receive(data.current)
+  }
+  return {
+    post: (current: ServerVersion) => channel.postMessage({ person, current } satisfies Message),
+    close: () => channel.close(),
+  }
 }
 
 /** `crypto.randomUUID` exists only if the site is reached by https, or on the machine itself. */

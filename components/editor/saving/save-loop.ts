@@ -119,3 +119,13 @@ export class SaveLoop {
     }
   }
 }
+
+/** The time in milliseconds, monotonic even if the clock is set. */
+export function now(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+export function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 500 })
+  else setTimeout(run)
+}

@@ -4,11 +4,11 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { askCurrentUser } from '#components/account/ask-current-user.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { listenToBrowser, now, storyChannel, whenIdle } from './browser-events.ts'
-import { DeviceRecord, lockTab, newUuid } from './local-drafts.ts'
+import { listenToBrowser } from './browser-events.ts'
+import { DeviceRecord, lockTab, newUuid, storyChannel } from './local-drafts.ts'
 import { RecoveredDrafts } from './recovered-drafts.ts'
 import { signedOut } from './reducer.ts'
-import { type Editor, SaveLoop } from './save-loop.ts'
+import { type Editor, now, SaveLoop, whenIdle } from './save-loop.ts'
 import {
   type Command,
   type Effect,

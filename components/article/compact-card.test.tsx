@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { aStory } from '#components/testing/a-story.ts'
-import { CompactCardList } from './compact-card-list.tsx'
+import { CompactCard } from './compact-card.tsx'
 
-describe('the compact card list', () => {
+describe('a compact card', () => {
   test('cuts a title to 25 characters and keeps the whole of it as its tooltip', () => {
     const title = 'Instructions for Feeding the Cat'
-    render(<CompactCardList stories={[aStory({ title })]} />)
+    render(<CompactCard story={aStory({ title })} />)
     const link = screen.getByRole('link')
     expect(link.textContent).toBe('Instructions for Feeding')
     expect(link).toHaveAttribute('title', title)
@@ -13,38 +13,31 @@ describe('the compact card list', () => {
   })
 
   test('cuts between code points, never inside one', () => {
-    render(<CompactCardList stories={[aStory({ title: `${'a'.repeat(24)}🏔️ up` })]} />)
+    render(<CompactCard story={aStory({ title: `${'a'.repeat(24)}🏔️ up` })} />)
     expect(screen.getByRole('link').textContent).toBe(`${'a'.repeat(24)}🏔`)
   })
 
   test('leaves a short title alone', () => {
-    render(<CompactCardList stories={[aStory({ title: 'One Digit Off' })]} />)
+    render(<CompactCard story={aStory({ title: 'One Digit Off' })} />)
     expect(screen.getByRole('link')).toHaveTextContent('One Digit Off')
     expect(screen.getByRole('link')).not.toHaveAttribute('title')
   })
 
   test('shows 50 characters of the text and three dots', () => {
-    render(<CompactCardList stories={[aStory({ excerpt: 'x'.repeat(80) })]} />)
+    render(<CompactCard story={aStory({ excerpt: 'x'.repeat(80) })} />)
     expect(screen.getByText(`${'x'.repeat(50)}...`)).toBeVisible()
   })
 
   test('tags every story with what it is', () => {
     render(
-      <CompactCardList
-        stories={[
-          aStory({ slug: 'a', category: 'book_summary' }),
-          aStory({ slug: 'b', category: 'technology' }),
-          aStory({ slug: 'c', category: 'fiction' }),
-        ]}
-      />,
+      <ul>
+        <CompactCard story={aStory({ slug: 'a', category: 'book_summary' })} />
+        <CompactCard story={aStory({ slug: 'b', category: 'technology' })} />
+        <CompactCard story={aStory({ slug: 'c', category: 'fiction' })} />
+      </ul>,
     )
     expect(screen.getByText('Book Summary')).toBeVisible()
     expect(screen.getByText('Technology')).toBeVisible()
     expect(screen.getByText('Fiction')).toBeVisible()
-  })
-
-  test('says so when it is empty, under its heading', () => {
-    render(<CompactCardList heading="Saved Articles" stories={[]} />)
-    expect(screen.getByRole('region', { name: 'Saved Articles' })).toHaveTextContent("It's empty here.")
   })
 })
