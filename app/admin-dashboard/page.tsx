@@ -5,8 +5,7 @@ import { sumOf } from '#components/dashboard/chart-points.ts'
 import { FiguresOverTime, RangeLinks } from '#components/dashboard/figures-over-time.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { CountList, TopStories } from '#components/dashboard/top-stories.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
-import { ButtonLink } from '#components/ui/links.tsx'
+import { ButtonLink, LineLink } from '#components/ui/links.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type FigureRange, figureRanges } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
@@ -43,9 +42,7 @@ async function Dashboard({ as, days }: { as: CallAs; days: FigureRange }) {
         <CountList counts={value} />
       ))}
       {waiting.ok && waiting.value.body.length > 0 && (
-        <a href={adminPaths.adminWaiting} className={lineLink}>
-          Stories are waiting to be emailed
-        </a>
+        <LineLink href={adminPaths.adminWaiting}>Stories are waiting to be emailed</LineLink>
       )}
       <Deeds />
       <section aria-labelledby="over-time" className="flex flex-col gap-6 border-t border-line pt-8">

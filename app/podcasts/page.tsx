@@ -1,6 +1,6 @@
 import { AdminOnly } from '#app/signed-in-only.tsx'
 import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { filePaths } from '#contract/file-paths.ts'
@@ -16,12 +16,8 @@ export default function PodcastsPage() {
         <div className="flex flex-col gap-2">
           <PageHeading title="Podcast Feed" text="Texts turned into spoken audio." />
           <p className="flex flex-wrap gap-x-6">
-            <a href={adminPaths.createPodcast} className={lineLink}>
-              Generate Podcast
-            </a>
-            <a href={filePaths.podcastFeed} className={lineLink}>
-              Public feed (RSS)
-            </a>
+            <LineLink href={adminPaths.createPodcast}>Generate Podcast</LineLink>
+            <LineLink href={filePaths.podcastFeed}>Public feed (RSS)</LineLink>
           </p>
         </div>
         <PodcastFeed productName={webEnv().PRODUCT_NAME} />

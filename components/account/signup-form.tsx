@@ -2,8 +2,7 @@
 
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
-import { NextLink } from '#components/ui/links.tsx'
+import { LineLink, NextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -61,9 +60,7 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-ui text-soft">
         Already have an account?
-        <a href={login} className={lineLink}>
-          Sign in
-        </a>
+        <LineLink href={login}>Sign in</LineLink>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
+import { Select } from '#components/ui/select.tsx'
 
 type Props = {
   name: string
@@ -33,18 +34,13 @@ export function SearchForm({ name, label, choices, onSearch }: Props) {
       <label className="sr-only" htmlFor={`${id}-choice`}>
         {choices.label}
       </label>
-      <select
+      <Select
         id={`${id}-choice`}
         name="choice"
         onChange={({ currentTarget }) => currentTarget.form && search(currentTarget.form)}
-        className="h-11 min-w-0 rounded-card border border-edge bg-raised px-3 text-field"
-      >
-        {Object.entries(choices.options).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+        className="min-w-0"
+        options={Object.entries(choices.options).map(([value, label]) => ({ value, label }))}
+      />
       <button type="submit" className={buttonStyle.secondary}>
         Search
       </button>

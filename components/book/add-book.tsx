@@ -7,7 +7,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
@@ -97,9 +97,9 @@ function SummaryResult({ summary: { state, html, draft, failure, known }, onAgai
 function Known({ summary: { slug, isDraft }, onAgain }: { summary: KnownSummary; onAgain: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <a href={isDraft ? paths.editArticle(slug) : paths.article(slug)} className={lineLink}>
+      <LineLink href={isDraft ? paths.editArticle(slug) : paths.article(slug)}>
         {isDraft ? 'Open that draft' : 'Read that summary'}
-      </a>
+      </LineLink>
       <Button onClick={onAgain}>Write another summary</Button>
     </div>
   )

@@ -2,7 +2,8 @@
 
 import type { ComponentProps } from 'react'
 import { Field } from '#components/ui/field.tsx'
-import { type Option, SelectField } from '#components/ui/select-field.tsx'
+import type { Option } from '#components/ui/select.tsx'
+import { SelectField } from '#components/ui/select-field.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { categoryName, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { CheckField } from '#components/ui/check-field.tsx'
 import { formErrorsFromAnswer } from '#components/ui/form-errors.ts'
 import { TextLink } from '#components/ui/links.tsx'
+import { type Option, Select } from '#components/ui/select.tsx'
 import { formActions } from '#contract/form-actions.ts'
 import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { paths } from '#contract/paths.ts'
@@ -17,7 +18,7 @@ type Props = {
   subject: Subject
   frequency?: Frequency
   /** The categories that one may choose from, on the page. */
-  choices?: { value: string; label: string }[]
+  choices?: Option[]
   /** The server's answer to a form that was sent without scripts. */
   answer?: FormAnswer | undefined
 }
@@ -117,27 +118,14 @@ function FrequencyChoice({ frequency }: { frequency: Frequency }) {
   )
 }
 
-type TopicChoiceProps = { choices: { value: string; label: string }[]; category: string }
-
-function TopicChoice({ choices, category }: TopicChoiceProps) {
+function TopicChoice({ choices, category }: { choices: Option[]; category: string }) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-ui font-semibold">
         Topic
       </label>
-      <select
-        id={id}
-        name="category"
-        defaultValue={category || choices[0]?.value}
-        className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select id={id} name="category" defaultValue={category || choices[0]?.value} options={choices} />
     </div>
   )
 }

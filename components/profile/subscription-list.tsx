@@ -5,6 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Subscription } from '#contract/subscription-schemas.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -67,9 +68,7 @@ export function SubscriptionList({ email, isProven }: Props) {
           ),
         }))}
       />
-      <a href={paths.subscribe} className={lineLink}>
-        Find a newsletter
-      </a>
+      <LineLink href={paths.subscribe}>Find a newsletter</LineLink>
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
+import { readStored, store } from '#lib/browser/stored-text.ts'
 
 type Props = {
   input: RefObject<HTMLInputElement | null>
@@ -67,7 +68,7 @@ const rememberedAs = 'search-key'
 /** `/` puts the cursor into the field, unless the reader is writing somewhere or has switched it off. */
 export function useSearchKey(input: RefObject<HTMLInputElement | null>): [boolean, () => void] {
   const [isOn, setIsOn] = useState(true)
-  useEffect(() => setIsOn(isRememberedOn()), [])
+  useEffect(() => setIsOn(readStored(rememberedAs) !== 'off'), [])
 
   useEffect(() => {
     if (!isOn) return
@@ -83,7 +84,7 @@ export function useSearchKey(input: RefObject<HTMLInputElement | null>): [boolea
 
   function toggle() {
     setIsOn(!isOn)
-    rememberOn(!isOn)
+    store(rememberedAs, isOn ? 'off' : null)
   }
   return [isOn, toggle]
 }
@@ -92,21 +93,4 @@ function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   )
-}
-
-function isRememberedOn(): boolean {
-  try {
-    return localStorage.getItem(rememberedAs) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-function rememberOn(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(rememberedAs)
-    else localStorage.setItem(rememberedAs, 'off')
-  } catch {
-    // Storage is blocked: the choice applies to this page only.
-  }
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
+import { Select } from '#components/ui/select.tsx'
 import type { SendFigures } from '#contract/sends.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 
@@ -26,19 +27,19 @@ export function EndedRecipients({ id, figures }: { id: string; figures: SendFigu
       <label htmlFor={field} className="font-semibold">
         Who didn’t get it
       </label>
-      <select
+      <Select
         id={field}
         value={chosen ?? ''}
         onChange={(event) => setChosen(present.find(({ state }) => state === event.target.value)?.state)}
-        className="h-11 w-full max-w-form rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
-      >
-        <option value="">Choose…</option>
-        {present.map(({ state, name }) => (
-          <option key={state} value={state}>
-            {name} ({figures[state].toLocaleString('en-GB')})
-          </option>
-        ))}
-      </select>
+        className="w-full max-w-form"
+        options={[
+          { value: '', label: 'Choose…' },
+          ...present.map(({ state, name }) => ({
+            value: state,
+            label: `${name} (${figures[state].toLocaleString('en-GB')})`,
+          })),
+        ]}
+      />
       {chosen && <Recipients key={`${chosen} ${figures[chosen]}`} id={id} state={chosen} />}
     </div>
   )

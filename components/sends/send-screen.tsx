@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import type { Option } from '#components/ui/select-field.tsx'
+import type { Option } from '#components/ui/select.tsx'
 import { digestFrequencies } from '#contract/frequencies.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
 import { isOpen } from './describe-send.ts'

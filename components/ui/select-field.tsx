@@ -1,24 +1,13 @@
 import type { ComponentProps } from 'react'
 import { Field } from './field.tsx'
+import { Select } from './select.tsx'
 
-export type Option = { value: string; label: string }
-type Props = Pick<ComponentProps<'select'>, 'value' | 'onChange'> &
-  Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'help' | 'error'> & { options: readonly Option[] }
+type Props = Pick<ComponentProps<typeof Select>, 'options' | 'value' | 'onChange'> &
+  Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'help' | 'error'>
 
 /** A field of a form that chooses one of several options. */
 export function SelectField({ options, value, onChange, ...field }: Props) {
   return (
-    <Field
-      {...field}
-      control={(tied) => (
-        <select {...tied} value={value} onChange={onChange} className={`${tied.className} h-11`}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    />
+    <Field {...field} control={(tied) => <Select {...tied} options={options} value={value} onChange={onChange} />} />
   )
 }

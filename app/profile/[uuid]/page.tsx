@@ -8,8 +8,7 @@ import { ProfileDetails } from '#components/profile/profile-details.tsx'
 import { ProfileIsland } from '#components/profile/profile-island.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
-import { ButtonLink } from '#components/ui/links.tsx'
+import { ButtonLink, LineLink } from '#components/ui/links.tsx'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
@@ -84,9 +83,7 @@ export default function ProfilePage(props: Props) {
         )}
         {stories.length > shownOfOwn && (
           <p className="only-own all-stories border-t border-line pt-4">
-            <a href="#stories" className={lineLink}>
-              Show all your stories
-            </a>
+            <LineLink href="#stories">Show all your stories</LineLink>
           </p>
         )}
       </section>

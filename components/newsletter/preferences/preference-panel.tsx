@@ -5,8 +5,9 @@ import { RowButton } from '#components/ui/action-rows.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
+import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
+import { Select } from '#components/ui/select.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { formActions } from '#contract/form-actions.ts'
@@ -22,8 +23,8 @@ type Props = { uuid: string; preferences: Preferences; answer?: FormAnswer | und
 /** Everything that an address gets, to change without an account. `uuid` is the email's; viewing changes nothing. */
 export function PreferencePanel({ uuid, preferences, answer }: Props) {
   const panel = usePreferences(uuid, preferences, answer)
-  const { shown, ended } = panel
-  const { email, subscriptions } = shown
+  const { ended } = panel
+  const { email, subscriptions } = panel.shown
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <div className="flex flex-col">
@@ -43,25 +44,24 @@ export function PreferencePanel({ uuid, preferences, answer }: Props) {
           <PreferencesWithoutScripts uuid={uuid} preferences={preferences} />
           <div className="needs-scripts flex flex-col gap-6">
             <SubscriptionRows panel={panel} />
-            <TimeZoneChoice timeZone={shown.time_zone} onChoose={panel.setTimeZone} />
-            <PauseChoice until={shown.paused_until} timeZone={shown.time_zone} onPause={panel.setPaused} />
+            <TimeZoneChoice panel={panel} />
+            <PauseChoice panel={panel} />
           </div>
         </>
       ) : (
         <div className="flex flex-col items-start gap-2">
           <p className="text-soft">Nothing goes to {email}.</p>
-          <a href={paths.subscribe} className={lineLink}>
-            Subscribe to something
-          </a>
+          <LineLink href={paths.subscribe}>Subscribe to something</LineLink>
         </div>
       )}
     </div>
   )
 }
 
-type PauseChoiceProps = { until: string | null; timeZone: string; onPause: (paused: boolean) => void }
+type Panel = ReturnType<typeof usePreferences>
 
-function PauseChoice({ until, timeZone, onPause }: PauseChoiceProps) {
+function PauseChoice({ panel }: { panel: Panel }) {
+  const { paused_until: until, time_zone: timeZone } = panel.shown
   return (
     <TitledSection id="pause" title="Pause" className="flex flex-col items-start gap-3">
       <p className="text-pretty text-ui text-soft">
@@ -69,7 +69,7 @@ function PauseChoice({ until, timeZone, onPause }: PauseChoiceProps) {
           ? `Paused: no newsletter comes before ${dayOf(until, timeZone)}.`
           : 'No newsletters for 30 days. Stories published meanwhile aren’t sent later.'}
       </p>
-      <Button onClick={() => onPause(!until)} className="w-full md:w-auto">
+      <Button onClick={() => panel.setPaused(!until)} className="w-full md:w-auto">
         {until ? 'Resume now' : 'Pause for a month'}
       </Button>
     </TitledSection>
@@ -81,10 +81,9 @@ function dayOf(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))
 }
 
-type TimeZoneChoiceProps = { timeZone: string; onChoose: (timeZone: string) => void }
-
 /** The subscriber's time zone. The browser provides the list and its own zone: the server names the stored one. */
-function TimeZoneChoice({ timeZone, onChoose }: TimeZoneChoiceProps) {
+function TimeZoneChoice({ panel }: { panel: Panel }) {
+  const timeZone = panel.shown.time_zone
   const id = useId()
   const isHere = useHydrated()
   const own = isHere ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone
@@ -94,24 +93,22 @@ function TimeZoneChoice({ timeZone, onChoose }: TimeZoneChoiceProps) {
       <label htmlFor={id} className="font-serif text-lead font-semibold">
         Time zone
       </label>
-      <select
+      <Select
         id={id}
         aria-describedby={`${id}-help`}
         value={timeZone}
-        onChange={({ target }) => onChoose(target.value)}
-        className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
-      >
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {readable(zone)}
-          </option>
-        ))}
-      </select>
+        onChange={({ target }) => panel.setTimeZone(target.value)}
+        options={zones.map((zone) => ({ value: zone, label: readable(zone) }))}
+      />
       <p id={`${id}-help`} className="text-small text-faint">
         Digests arrive in the morning, in this time zone.
       </p>
       {own !== timeZone && (
-        <Button look="link" onClick={() => onChoose(own)} className="min-h-11 self-start text-start text-ui text-link">
+        <Button
+          look="link"
+          onClick={() => panel.setTimeZone(own)}
+          className="min-h-11 self-start text-start text-ui text-link"
+        >
           Use this device’s: {readable(own)}
         </Button>
       )}
@@ -166,7 +163,7 @@ function PreferencesWithoutScripts({ uuid, preferences }: Pick<Props, 'uuid' | '
 }
 
 /** The subscriptions of an address, each with its frequency and a button to unsubscribe. */
-function SubscriptionRows({ panel }: { panel: ReturnType<typeof usePreferences> }) {
+function SubscriptionRows({ panel }: { panel: Panel }) {
   const rows = panel.shown.subscriptions
   return (
     <TitledSection id="subscriptions" title="Subscriptions" className="flex flex-col gap-4">
@@ -203,18 +200,9 @@ function SubscriptionRows({ panel }: { panel: ReturnType<typeof usePreferences> 
   )
 }
 
-/** Selects the frequency of a subscription; named by its label or by `aria-label`. */
+const frequencyOptions = frequencies.map((value) => ({ value, label: frequencyTable[value].label }))
+
+/** Selects the frequency of a subscription. */
 function FrequencySelect(props: Omit<ComponentProps<'select'>, 'className' | 'children'>) {
-  return (
-    <select
-      {...props}
-      className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
-    >
-      {frequencies.map((name) => (
-        <option key={name} value={name}>
-          {frequencyTable[name].label}
-        </option>
-      ))}
-    </select>
-  )
+  return <Select {...props} options={frequencyOptions} className="min-w-0 flex-1" />
 }
