@@ -18,9 +18,7 @@ export type AuditEvent = {
   details?: Record<string, string>
 }
 
-/**
- * Records who did it, when and from where, in the transaction of the change itself: neither exists without the other.
- */
+/** Records who did it, when and from where, in the transaction of the change: neither exists without the other. */
 export async function recordAudit(
   ctx: Pick<Context, 'now' | 'actor' | 'caller'>,
   tx: Db,

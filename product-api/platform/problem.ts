@@ -38,15 +38,9 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.current = options.current
   }
-
-  get status() {
-    return problems[this.code].status
-  }
 }
 
-/**
- * The same answer for a missing resource and for one that the caller must not know about; `what`: "story", "session".
- */
+/** The same answer for a missing resource and one that the caller must not know about; `what`: "story", "session". */
 export function notFound(what: string): Problem {
   return new Problem('not_found', { detail: `We can’t find this ${what}.` })
 }

@@ -16,14 +16,7 @@ import type { Api, HonoEnv } from '#platform/http/api.ts'
 import { apiReferenceRoutes } from '#platform/http/api-reference.ts'
 import { answerFailures } from '#platform/http/failures.ts'
 import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
-import {
-  identify,
-  type Metrics,
-  observeRequests,
-  protectAnswers,
-  refuseBadUrls,
-  sendCacheTags,
-} from '#platform/http/middleware.ts'
+import { type Metrics, middleware } from '#platform/http/middleware.ts'
 import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { mailRoutes } from '#platform/mail/routes.ts'
 import { wakeReadingList } from '#podcasts/private-podcast.ts'
@@ -56,13 +49,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   const { context, feed, logger, metrics, google, checks = [], trustedProxies, outbox, bounceSecret, parts = [] } = deps
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, context, findActor: (token) => findActor(context, token) }
-  hono.use(
-    identify(logger, trustedProxies ?? readTrustedProxies('')),
-    protectAnswers,
-    sendCacheTags,
-    observeRequests(metrics),
-    refuseBadUrls,
-  )
+  hono.use(...middleware(logger, metrics, trustedProxies ?? readTrustedProxies('')))
   answerFailures(api)
 
   healthRoutes(api, { metrics, checks })

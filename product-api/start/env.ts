@@ -9,6 +9,9 @@ import { parseSender } from '#platform/mail/address.ts'
 import { readDkim } from '#platform/mail/dkim.ts'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
 
+const matching = (form: RegExp, sentence: string) => z.string().regex(form, sentence)
+const secret = (least: number) => z.string().min(least, `it needs at least ${least} characters`).max(200)
+
 const Env = z.object({
   PRODUCT_API_PORT: wholeNumber(0, 65_535).default(4000),
   PRODUCT_API_HOST: z.string().default('127.0.0.1'),
@@ -36,38 +39,35 @@ const Env = z.object({
     .optional(),
   BOUNCE_ADDRESS: z
     .email('it must be an address that can take bounces: bounces@mail.example.com')
-    .refine(fitsReturnPaths, `it has at most ${bounceLocalPartMost} characters before the @`)
+    .refine(
+      (address) => address.lastIndexOf('@') <= bounceLocalPartMost,
+      `it has at most ${bounceLocalPartMost} characters before the @`,
+    )
     .optional(),
   BOUNCE_SMTP_PORT: wholeNumber(0, 65_535).optional(),
   BOUNCE_SMTP_HOST: z.string().default('127.0.0.1'),
   BOUNCE_SMTP_CERT: z.string().optional(),
   BOUNCE_SMTP_KEY: z.string().optional(),
-  BOUNCE_WEBHOOK_SECRET: z.string().min(16, 'it needs at least 16 characters').max(200).optional(),
-  NEWSLETTER_SEND_CODE: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
+  BOUNCE_WEBHOOK_SECRET: secret(16).optional(),
+  NEWSLETTER_SEND_CODE: secret(8).optional(),
   NEWSLETTER_CONNECTIONS: wholeNumber(1, 100).default(10),
   NEWSLETTER_LEASE_SECONDS: wholeNumber(2, 3_600).default(120),
   NEWSLETTER_UNCERTAIN: z.enum(['resend', 'leave']).default('resend'),
   NEWSLETTER_PER_SECOND: wholeNumber(0, 100_000).default(0),
   NEWSLETTER_PER_DOMAIN: z
     .string()
-    .transform((text) => readDomainLimits(text))
+    .transform(readDomainLimits)
     .refine((limits) => limits !== undefined, 'it must look like gmail.com=20,*=50 (emails a second)')
     .default(new Map()),
   NEWSLETTER_WARM_UP: z
     .string()
-    .transform((text) => readWarmUp(text))
+    .transform(readWarmUp)
     .refine((days) => days !== undefined, 'it must be numbers of emails, separated by commas: 50,100,500')
     .default([]),
   OPENAI_BASE_URL: baseAddress('https://api.openai.com/v1').optional(),
   // It is sent in a header, so no other characters are possible.
-  OPENAI_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be visible ASCII characters without spaces')
-    .optional(),
-  OPENAI_MODEL: z
-    .string()
-    .regex(/^\S.{0,199}$/, 'it must be the name of a model')
-    .optional(),
+  OPENAI_API_KEY: matching(/^[\x21-\x7e]{1,1000}$/, 'it must be visible ASCII characters without spaces').optional(),
+  OPENAI_MODEL: matching(/^\S.{0,199}$/, 'it must be the name of a model').optional(),
   ADD_BOOK_CODE: z
     .string()
     .trim()
@@ -81,10 +81,7 @@ const Env = z.object({
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
   S3_ENDPOINT: baseAddress('https://s3.eu-central-1.amazonaws.com').optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'it must be the name of a bucket')
-    .optional(),
+  S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'it must be the name of a bucket').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -92,7 +89,7 @@ const Env = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
   ADMIN_EMAIL: z.email().default('admin@bytewise.example'),
-  ADMIN_PASSWORD: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
+  ADMIN_PASSWORD: secret(8).optional(),
   SPEECH_MODEL: z.string().max(200).optional(),
   SPEECH_VOICE: z.string().max(200).default('alloy'),
   NARRATE_STORIES: z.enum(['on', 'off']).default('off'),
@@ -127,7 +124,3 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 export type ApiEnv = ReturnType<typeof readEnv>
-
-function fitsReturnPaths(address: string): boolean {
-  return address.lastIndexOf('@') <= bounceLocalPartMost
-}

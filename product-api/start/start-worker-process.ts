@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Api, HonoEnv } from '#platform/http/api.ts'
 import { answerFailures } from '#platform/http/failures.ts'
 import { healthRoutes } from '#platform/http/health.ts'
-import { createMetrics, identify, observeRequests, protectAnswers, refuseBadUrls } from '#platform/http/middleware.ts'
+import { createMetrics, middleware } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
 import type { ApiEnv } from './env.ts'
@@ -38,7 +38,7 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
   // Health, readiness and metrics.
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, context: product.context, findActor: async () => undefined }
-  hono.use(identify(logger, env.WEB_ADDRESSES), protectAnswers, observeRequests(metrics), refuseBadUrls)
+  hono.use(...middleware(logger, metrics, env.WEB_ADDRESSES))
   answerFailures(api)
   healthRoutes(api, { metrics, checks: [{ works: jobs.works, otherwise: 'The worker does not look for jobs' }] })
   const { WORKER_PORT: port, PRODUCT_API_HOST: host } = env

@@ -14,10 +14,7 @@ export class Supervisor {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.#stop(0))
   }
 
-  /**
-   * Starts a program; if its first start fails, everything is stopped. The program that was started last is stopped
-   * first.
-   */
+  /** Starts a program; if its first start fails, everything stops. The last one that was started is stopped first. */
   run(settings: ProgramSettings): Program {
     const program = new Program(settings, (code) => void this.#stop(code))
     this.#programs.push(program)

@@ -1,5 +1,6 @@
+import { createConcurrencyLimit } from '#platform/limits/fair-queue.ts'
 import { Problem } from '#platform/problem.ts'
-import { createConcurrencyLimit, refundIfTooBusy, TooBusy } from './hash-password.ts'
+import { refundIfTooBusy, TooBusy } from './hash-password.ts'
 
 /** A task that ends when `end` is called. */
 function work() {
@@ -15,10 +16,11 @@ function work() {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 const stranger = (client: string) => ({ client, isKnown: false })
 const known = (client: string) => ({ client, isKnown: true })
+const tooBusy = () => new TooBusy()
 const refused = { code: 'too_many_requests', retryAfterSeconds: 2 }
 
 test('runs some tasks, queues some in order, and refuses the rest', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 2, waitingMost: 1, waitingMostEach: 1 })
+  const limit = createConcurrencyLimit({ atOnce: 2, waitingMost: 1, waitingMostEach: 1, tooBusy })
   const works = [work(), work(), work()]
   const ends = works.map(({ run }, index) => limit(stranger(`client ${index}`), run))
   await settle()
@@ -33,7 +35,7 @@ test('runs some tasks, queues some in order, and refuses the rest', async () => 
 })
 
 test('queues only its share of one client’s tasks, so that others get in', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 2 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 2, tooBusy })
   const [running, first, second] = [work(), work(), work()]
   const greedy = [running, first, second].map(({ run }) => limit(stranger('greedy'), run))
   await expect(limit(stranger('greedy'), async () => undefined)).rejects.toMatchObject(refused)
@@ -48,7 +50,7 @@ test('queues only its share of one client’s tasks, so that others get in', asy
 })
 
 test('runs known requesters before unknown ones, from a queue of their own', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 2, waitingMostEach: 2 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 2, waitingMostEach: 2, tooBusy })
   const running = work()
   const order: string[] = []
   const enter = (name: string) => async () => void order.push(name)
@@ -65,7 +67,7 @@ test('runs known requesters before unknown ones, from a queue of their own', asy
 })
 
 test('lets clients take turns', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 9, waitingMostEach: 4 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 9, waitingMostEach: 4, tooBusy })
   const running = work()
   const order: string[] = []
   const enter = (name: string) => limit(stranger(name), async () => void order.push(name))
@@ -76,7 +78,7 @@ test('lets clients take turns', async () => {
 })
 
 test('gives a new client the last place of the client with most when the queue is full', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 4 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 4, tooBusy })
   const running = work()
   const first = limit(stranger('a'), running.run)
   const enter = (name: string) =>
@@ -90,13 +92,13 @@ test('gives a new client the last place of the client with most when the queue i
 })
 
 test('releases the slot of a task that fails', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 0, waitingMostEach: 0 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 0, waitingMostEach: 0, tooBusy })
   await expect(limit(stranger('one'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(limit(stranger('one'), async () => 'in')).resolves.toBe('in')
 })
 
 test('calls the refund only if the queue was full', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 0, waitingMost: 0, waitingMostEach: 0 })
+  const limit = createConcurrencyLimit({ atOnce: 0, waitingMost: 0, waitingMostEach: 0, tooBusy })
   const givenBack: string[] = []
   const counted = (name: string, piece: Promise<unknown>) =>
     refundIfTooBusy(piece, async () => {

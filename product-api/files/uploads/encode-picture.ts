@@ -1,5 +1,5 @@
 import { uploadHeightMost, uploadLimits, uploadVariants, uploadWidths } from '#contract/uploaded-pictures.ts'
-import { createFairQueue } from '#platform/limits/fair-queue.ts'
+import { createConcurrencyLimit } from '#platform/limits/fair-queue.ts'
 import { Problem } from '#platform/problem.ts'
 
 type Sharp = typeof import('sharp').default
@@ -24,7 +24,7 @@ const refusals: Partial<Record<PictureKind, string>> = {
  * is full.
  */
 export function encodePicture(userId: string, file: string, head: Buffer): Promise<EncodedFile[]> {
-  return inQueue(userId, () => encode(file, head))
+  return withinLimit({ client: userId, isKnown: true }, () => encode(file, head))
 }
 
 async function encode(file: string, head: Buffer): Promise<EncodedFile[]> {
@@ -96,29 +96,8 @@ function loadSharp(): Promise<Sharp> {
   return loaded
 }
 
-const runningMost = 2
-// One queue for the process, because it limits processor time and memory.
-const queue = createFairQueue({ most: 20, mostEach: 10 })
-let running = 0
-
-async function inQueue<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  if (running < runningMost) running++
-  else await waitForTurn(userId)
-  try {
-    return await work()
-  } finally {
-    const next = queue.next()
-    // The next one takes over the slot, so `running` stays the same.
-    if (next) next.begin()
-    else running--
-  }
-}
-
-function waitForTurn(userId: string): Promise<void> {
-  const { promise, resolve: begin, reject } = Promise.withResolvers<void>()
-  if (!queue.add(userId, { begin, refuse: () => reject(tooBusy()) })) throw tooBusy()
-  return promise
-}
+// One for the process, because it limits processor time and memory.
+const withinLimit = createConcurrencyLimit({ atOnce: 2, waitingMost: 20, waitingMostEach: 10, tooBusy })
 
 function tooBusy(): Problem {
   const detail = 'Too many pictures are being uploaded right now. Please try again in a few seconds.'

@@ -7,10 +7,7 @@ type Executor = { execute(query: SQL): PromiseLike<unknown> }
 export const advisoryLocks = {
   /** Lets one process at a time migrate. */
   migrations: 7_204_913,
-  /**
-   * Makes changes visible in the order of their ids; from the insert to the commit
-   * (`platform/change-feed/change-feed.ts`).
-   */
+  /** Makes changes visible in the order of their ids (`platform/change-feed/change-feed.ts`). */
   changes: 7_204_914,
   /**
    * Lets one transaction at a time decide who gets which stories: two simultaneous sends, or a send and a welcome, that

@@ -1,9 +1,6 @@
 /** SQLSTATEs of a connection that failed or broke: everything uncommitted is rolled back. */
 const lostStates = /^(08...|57P0[1235])$/
-/**
- * SQLSTATEs of a server that is up but unable: out of resources (53), timeouts (57014, 55P03, 25P03), read-only, disk
- * errors.
- */
+/** SQLSTATEs of an unable server: out of resources (53), timeouts (57014, 55P03, 25P03), read-only, disk errors. */
 const unableStates = /^(53...|57014|55P03|25P03|25006|58030)$/
 /** SQLSTATEs of a conflict between transactions, by which this one was rolled back: serialization failure, deadlock. */
 const contendedStates = /^(40001|40P01)$/

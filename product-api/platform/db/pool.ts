@@ -33,10 +33,7 @@ export class RetryBudget {
 type PoolOptions = {
   onLostConnection?: ((error: Error) => void) | undefined
   waitMs?: number | undefined
-  /**
-   * Probe idle connections: over a network one can break silently. Not for the embedded server, which answers one at a
-   * time.
-   */
+  /** Probe idle connections, which can break silently over a network; the embedded server answers one at a time. */
   probesIdle?: boolean
 }
 

@@ -24,10 +24,8 @@ export function apiReferenceRoutes({ hono }: Api, described: { title: string; pu
   })
   hono.get('/reference', (c) => {
     c.set('route', '/reference')
-    c.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-    )
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+    c.header('content-security-policy', policy)
     return c.html(description().page)
   })
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { type ProblemBody, problems } from '#contract/problems.ts'
 import { isDatabaseUnavailable } from '../db/faults.ts'
 import { Problem, ServiceUnavailable } from '../problem.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
@@ -59,17 +59,13 @@ export function failureBody(problem: Problem, requestId: string): ProblemBody {
     title,
     status,
     detail: problem.message,
-    code: outsideCode(problem.code),
+    code: problem.code === 'exists_already' || problem.code === 'already_subscribed' ? 11000 : problem.code,
     message: problem.message,
     error: problem.message,
     requestId,
     ...(problem.fields && { fields: problem.fields }),
     ...(problem.current !== undefined && { current: problem.current }),
   }
-}
-
-function outsideCode(code: ProblemCode): ProblemBody['code'] {
-  return code === 'exists_already' || code === 'already_subscribed' ? 11000 : code
 }
 
 /** The methods for this path, as the `Allow` header lists them (RFC 9110, 10.2.1); none for an unknown path. */

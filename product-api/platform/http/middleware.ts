@@ -13,6 +13,11 @@ const urlMost = 8_192
 const requestId = /^[\w.:-]{1,128}$/
 const isReading = (method: string) => ['GET', 'HEAD'].includes(method)
 
+/** The middleware of every app, in its order. */
+export function middleware(logger: Logger, metrics: Metrics, trustedProxies: BlockList): MiddlewareHandler<HonoEnv>[] {
+  return [identify(logger, trustedProxies), protectAnswers, sendCacheTags, observeRequests(metrics), refuseBadUrls]
+}
+
 /** Sets a request's id, its client's address and the logger, before anything can fail. */
 export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
@@ -27,11 +32,8 @@ export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareH
   }
 }
 
-/**
- * Refuses requests with two Host headers and addresses that are too long, badly encoded, or contain a NUL, which no
- * text column accepts.
- */
-export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
+/** Refuses two Host headers, and addresses that are too long, badly encoded, or have a NUL, which no column accepts. */
+const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const url = c.req.url
   if (hasTwoHosts(c.env?.incoming?.rawHeaders ?? []))
     throw new Problem('bad_request', { detail: 'The request names more than one Host' })
@@ -60,10 +62,7 @@ function setClient(c: HttpContext, trustedProxies: BlockList): void {
   c.set('isFromWithin', isOurs && !isForwarded(c.req.raw.headers.keys()) && isNamedRightly)
 }
 
-/**
- * Headers of every answer: browsers must not render, run or sniff it, nor send its address as a referrer, which can
- * contain secrets.
- */
+/** Headers of every answer: browsers must not render, run or sniff it, nor send its address, which can have secrets. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -74,7 +73,7 @@ export const answerHeaders = {
  * Adds these headers unless the route sets its own. Forbids caches to store an answer to a caller with a session, or to
  * anything but a read: a sign-in returns a token.
  */
-export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
+const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value)
   await next()
   const isPublic = isReading(c.req.method) && c.req.header('authorization') === undefined
@@ -82,7 +81,7 @@ export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
 }
 
 /** Logs and measures each request by its route. Paths, queries and headers are left out: they can contain secrets. */
-export function observeRequests(metrics: Metrics): MiddlewareHandler<HonoEnv> {
+function observeRequests(metrics: Metrics): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()

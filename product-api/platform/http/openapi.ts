@@ -34,7 +34,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: { title, version, license: { name: 'All rights reserved', url: `${publicUrl}/user-agreement` } },
     servers: [{ url: '/', description: 'The product API that answers this' }],
-    paths: { ...paths, ...changesPath(failure) },
+    paths: { ...paths, '/changes': { get: changes } },
     components: {
       schemas: Object.fromEntries(
         Object.entries(named).map(([name, schema]) => [name, jsonSchema(schema, 'output', false)]),
@@ -186,34 +186,25 @@ const change: Json = {
   },
 }
 
-/** The OpenAPI entry of the change feed; it is not in the contract, because its answer never ends. */
-function changesPath(failure: (description: string) => Json): Json {
-  return {
-    '/changes': {
-      get: {
-        operationId: 'changes',
-        summary: 'What was written that readers can see, as server-sent events, as long as one listens',
-        description:
-          'A new subscriber first gets the event `hello` with the newest id. An event `reset` says that what came after ' +
-          '`Last-Event-ID` is unknown. Every other event is a change.',
-        tags: ['changes'],
-        security: [{}],
-        parameters: [
-          {
-            name: 'Last-Event-ID',
-            in: 'header',
-            required: false,
-            description: 'After which change to go on',
-            schema: { type: 'string' },
-          },
-        ],
-        responses: {
-          200: { description: 'The data of each event', content: { 'text/event-stream': { schema: change } } },
-          400: failure('`bad_request`: The request is not valid'),
-          503: failure('`unavailable`: Not available right now'),
-          default: failure('Any other problem'),
-        },
-      },
+/** The change feed; it is not in the contract, because its answer never ends. */
+const changes: Json = {
+  operationId: 'changes',
+  summary: 'What was written that readers can see, as server-sent events, as long as one listens',
+  description:
+    'A new subscriber first gets the event `hello` with the newest id. An event `reset` says that what came after ' +
+    '`Last-Event-ID` is unknown. Every other event is a change.',
+  tags: ['changes'],
+  security: [{}],
+  parameters: [
+    {
+      ...{ name: 'Last-Event-ID', in: 'header', required: false },
+      ...{ description: 'After which change to go on', schema: { type: 'string' } },
     },
-  }
+  ],
+  responses: {
+    200: { description: 'The data of each event', content: { 'text/event-stream': { schema: change } } },
+    400: failure('`bad_request`: The request is not valid'),
+    503: failure('`unavailable`: Not available right now'),
+    default: failure('Any other problem'),
+  },
 }

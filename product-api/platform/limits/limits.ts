@@ -102,9 +102,7 @@ type Options = {
   searchesPerMinute?: number
 }
 
-/**
- * Rate limits, counted in Redis for all processes if it is configured and answers, otherwise in this process's memory.
- */
+/** Rate limits, counted in Redis for all processes if it is configured and answers, otherwise in this process. */
 export function createLimits(options: Options = {}): Limits {
   const { redisUrl, redisTimeoutMs = 250, searchesPerMinute, onRedis = () => undefined } = options
   const redis = redisUrl ? openRedis(redisUrl, redisTimeoutMs) : undefined
@@ -167,9 +165,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes, sentence = 'Too many requests
 /** Where a call comes from; a `Caller` is one. */
 type Client = { address: string; userAgent: string }
 
-/**
- * The key of a client: its IPv4 address, or its IPv6 network of 64 bits, which belongs to one subscriber (RFC 6177).
- */
+/** The key of a client: its IPv4 address, or its IPv6 network of 64 bits, which one subscriber has (RFC 6177). */
 export function clientOf(caller: Client | undefined): string {
   const address = caller?.address ?? ''
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]

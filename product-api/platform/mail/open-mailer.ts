@@ -50,10 +50,7 @@ type SmtpOptions = {
   dkim?: Dkim | undefined
 }
 
-/**
- * The headers that are signed if present. nodemailer's default leaves out the second line, which RFC 8058, section 4,
- * requires.
- */
+/** The signed headers. nodemailer's default leaves out the second line, which RFC 8058, section 4, requires. */
 const signedHeaders = [
   ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence', 'Auto-Submitted', 'Feedback-ID'],

@@ -56,10 +56,7 @@ function writerInto(folder: string): (content: Buffer) => Promise<void> {
   }
 }
 
-/**
- * Writes to a temporary name first, so that nobody reads half an email. Only this user may read it: it may have a link
- * to an account.
- */
+/** Writes to a temporary name first, so that no one reads half an email, and for this user only: it may have a link. */
 async function write(folder: string, name: string, content: Buffer) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const part = path.join(folder, `${name}.part`)

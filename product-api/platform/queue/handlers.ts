@@ -22,9 +22,7 @@ export async function runJob(ctx: JobContext, handlers: JobHandlers, waiting: un
   await (handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, parsed)
 }
 
-/**
- * An error for the log and for a failed job's row, without email addresses: mail servers put them into their messages.
- */
+/** An error for the log and a failed job's row, without email addresses: mail servers put them into their messages. */
 export function describeFailure(error: unknown): { name: string; message: string; code?: string; stack?: string } {
   // Duck-typed: pg-boss passes errors on as plain objects.
   const given = typeof error === 'object' && error !== null ? error : { message: String(error) }

@@ -30,10 +30,7 @@ export const jobs = {
   'send-email-change-notice': { queue: 'mail', payload: UserJob },
   'send-password-changed': { queue: 'mail', payload: UserJob.extend({ how: z.enum(['reset', 'changed']) }) },
   'send-sign-in-notice': { queue: 'mail', payload: NoticeJob },
-  /**
-   * `formerEmail`: the recipient instead of the account's present address; `isFormerProven`: whether that address was
-   * confirmed.
-   */
+  /** `formerEmail`: the recipient instead of the present address; `isFormerProven`: whether it was confirmed. */
   'send-account-notice': {
     queue: 'mail',
     payload: NoticeJob.extend({

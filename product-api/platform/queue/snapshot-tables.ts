@@ -1,9 +1,7 @@
 import { type ExtraTables, packageVersion } from '../db/embedded/snapshot.ts'
 import { queuesFingerprint } from './queues.ts'
 
-/**
- * The queue's tables, for the snapshot of a new embedded database: creating them is the slowest part of a first start.
- */
+/** The queue's tables, for the snapshot of a new embedded database: making them is the slowest part of a first start. */
 export const queueTables: ExtraTables = {
   version: `queue-${packageVersion('pg-boss')}-${queuesFingerprint()}`,
   add: async (database) => {

@@ -135,9 +135,7 @@ async function requeueStopped(engine: PgBoss, ids: string[]): Promise<void> {
   await engine.getDb().executeSql(text, [ids])
 }
 
-/**
- * Prometheus metrics: the duration of this process's jobs, and the number of jobs in the database at the last count.
- */
+/** Prometheus metrics: the duration of this process's jobs, and the jobs in the database at the last count. */
 export function createJobMetrics(registry: Registry, engine: PgBoss): (ended: EndedTry) => void {
   const durations = new Histogram({
     name: 'bytewise_job_duration_seconds',

@@ -3,18 +3,13 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/**
- * The engine clears its buffers at its start, so they take up all of their memory; the system's file cache has the
- * rest.
- */
+/** Small, because the engine clears all of its buffers at its start; the system's file cache has the rest. */
 const sharedBuffers = ['-c', 'shared_buffers=32MB']
 
 /** For a database in memory, without fsync. */
 export const volatileStartParams = [...PGlite.defaultStartParams, ...sharedBuffers]
 
-/**
- * PGlite starts with fsync off. With fsync on it must not use fdatasync, which never reaches the file system's `fsync`.
- */
+/** PGlite starts with fsync off. With it on it must not use fdatasync, which never reaches our `fsync`. */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],

@@ -40,10 +40,7 @@ export const subscribers = pgTable('subscribers', {
 })
 export type SubscriberRow = typeof subscribers.$inferSelect
 
-/**
- * An address's subscription to exactly one of category, publication and author. Triggers count its rows
- * (docs/triggers.md).
- */
+/** A subscription to exactly one of category, publication and author. Triggers count its rows (docs/triggers.md). */
 export const subscriptions = pgTable('subscriptions', {
   id: uuid().primaryKey(),
   /** The random token of the links in emails, which can confirm or end the subscription. */

@@ -13,10 +13,7 @@ export type Answer =
   | { kind: 'refused'; code: number; text: string; command: 'RCPT TO' | 'DATA' }
   | { kind: 'uncertain' | 'no_answer'; text: string }
 
-/**
- * Called just before an email is handed over; nothing of it is sent before this resolves. @returns whether it may be
- * sent.
- */
+/** Called just before an email is handed over; nothing is sent before this resolves. @returns whether it may be sent. */
 export type Begin = () => Promise<boolean>
 
 /** One connection, or the outbox in its place, with one email at a time. */
