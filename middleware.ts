@@ -2,7 +2,7 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from '#lib/http/request.ts'
-import { audienceOf } from '#lib/page-cache/pages.ts'
+import { pageAt } from '#lib/page-cache/pages.ts'
 import { endSession, readSession, type SessionToken, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
@@ -17,7 +17,7 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
 }
 
 function route(request: NextRequest, event: NextFetchEvent, session: SessionToken | undefined): NextResponse {
-  switch (audienceOf(request.nextUrl.pathname)) {
+  switch (pageAt(request.nextUrl.pathname)?.for) {
     case 'signed-out':
       if (!session) return NextResponse.next()
       return redirect(request, nextPath(request.nextUrl.searchParams.get('next') ?? undefined))

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
 
+const onOrOff = z
+  .enum(['on', 'off'])
+  .default('off')
+  .transform((value) => value === 'on')
+
 const Env = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: siteAddress('https://example.com').optional(),
   PRODUCT_API_URL: baseAddress('http://127.0.0.1:4000').default('http://127.0.0.1:4000'),
   /** `npm start` says so of the product API that it has started itself, in production (decision 039). Not for operators. */
-  PRODUCT_API_IS_OWN: z
-    .enum(['on', 'off'])
-    .default('off')
-    .transform((value) => value === 'on'),
+  PRODUCT_API_IS_OWN: onOrOff,
   PRODUCT_NAME: z.string().min(1).max(60).default('Bytewise'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
   SOCIAL_LINKS: z
@@ -23,10 +25,7 @@ const Env = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.url({ protocol: /^https?$/, error: 'they must look like https://example.com/us' }))),
-  TRUST_PROXY: z
-    .enum(['on', 'off'])
-    .default('off')
-    .transform((value) => value === 'on'),
+  TRUST_PROXY: onOrOff,
   /** Encrypts the session cookie; `npm start` makes one if none is set. */
   NEXTAUTH_SECRET: z.string().min(16, 'it needs at least 16 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

@@ -17,9 +17,8 @@ const redirectsMost = 3
 const fileSilenceMs = 120_000
 const redirects = new Set([301, 302, 307, 308])
 /**
- * An idle connection is closed after this time, and earlier if the server says that it will close it:
- * a write over one that the server is just closing would be lost, and no one could say whether it was done.
- * Without a time of its own, Node's agent ignores what the server says (`Keep-Alive: timeout`).
+ * Closes idle connections before the server does: a write over one that is just being closed would be lost, and no one
+ * could say whether it was done. Without a time of its own, Node's agent ignores the server's (`Keep-Alive: timeout`).
  */
 const idleMs = 4_000
 const kept = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs }

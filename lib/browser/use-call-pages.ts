@@ -31,9 +31,8 @@ const itemsAtOnce = 100
 const none: never[] = []
 
 /**
- * The pages of a list that follow `cursor`, each loaded on demand and once. The items before the cursor are the
- * caller's: mostly they are in the page's HTML. Another list is another component. A page counts as loaded
- * when `prepare` has brought what its items need.
+ * The pages of a list that follow `cursor`, each loaded on demand and once; mostly the items before it are in the page's
+ * HTML. Another list is another component. A page counts as loaded when `prepare` has brought what its items need.
  */
 export function useCallPages<N extends PagedName>(
   name: N,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lowerCasePath, mayHaveSession, type PublicPath, privateArticlePath, publicPath } from './addresses.ts'
-import { audienceOf } from './pages.ts'
+import { pageAt } from './pages.ts'
 import { createUncachedRenderer, developmentAddress } from './render/render-uncached.ts'
 import { connectPurge } from './render-context.ts'
 import { type Page, sendPage } from './store/page.ts'
@@ -60,7 +60,7 @@ export class PageCache extends ReadThroughCache {
   ): Promise<void> {
     const { isDev, hasSession } = this.#options
     const { url, address, onRequestId } = client
-    const isRoute = path !== undefined || isDev || audienceOf(withoutQuery(url)) !== undefined
+    const isRoute = path !== undefined || isDev || pageAt(withoutQuery(url)) !== undefined
     if (!isRoute && isRead(request) && redirectToLowerCase(response, url)) return
 
     const context = contextFor(address)

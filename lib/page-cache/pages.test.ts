@@ -3,7 +3,7 @@ import path from 'node:path'
 import { calls } from '#contract/calls.ts'
 import { config as middleware } from '../../middleware.ts'
 import { publicPath } from './addresses.ts'
-import { audienceOf, isInternal, pages, publicPage } from './pages.ts'
+import { isInternal, pageAt, pages, publicPage } from './pages.ts'
 
 const app = path.join(import.meta.dirname, '../../app')
 
@@ -53,10 +53,10 @@ test('a secret page has a parameter that is the secret, and is never kept', () =
 })
 
 test('says who a page is for, and which are kept', () => {
-  expect(audienceOf('/publication/new')).toBe('signed-in')
-  expect(audienceOf('/publication/newer')).toBe('everybody')
-  expect(audienceOf('/article/a/edit')).toBe('signed-in')
-  expect(audienceOf('/constructor')).toBeUndefined()
+  expect(pageAt('/publication/new')?.for).toBe('signed-in')
+  expect(pageAt('/publication/newer')?.for).toBe('everybody')
+  expect(pageAt('/article/a/edit')?.for).toBe('signed-in')
+  expect(pageAt('/constructor')).toBeUndefined()
   expect(publicPage('/article/a')?.keepMissing).toBe(true)
   expect(publicPage('/admin-dashboard')).toBeUndefined()
 })

@@ -86,25 +86,16 @@ export const pages: readonly PageRule[] = [
   { path: '/uncaught-error', for: 'nobody' },
 ]
 
-/** The readers of a page; undefined if there is no such page. `path` as it was requested. */
-export function audienceOf(path: string): Audience | undefined {
-  return pageAt(path)?.for
-}
-
 /** The page of this address, if it is the same for all. */
 export function publicPage(path: string): PageRule | undefined {
   const page = pageAt(path)
   return page?.for === 'everybody' ? page : undefined
 }
 
-/** Whether the scripts of this page come right after its first paint. */
-export function needsScripts(path: string): boolean {
-  return pageAt(path)?.needsScripts === true
-}
-
 const shapes = pages.map((page) => ({ page, shape: shapeOf(page.path) }))
 
-function pageAt(path: string): PageRule | undefined {
+/** The page of this path, as it was requested. */
+export function pageAt(path: string): PageRule | undefined {
   return shapes.find(({ shape }) => shape.test(path))?.page
 }
 

@@ -79,13 +79,8 @@ async function* events(body: ReadableStream<BufferSource>): AsyncGenerator<FeedE
 }
 
 function parse(block: string): FeedEvent {
-  const event: FeedEvent = { name: '', data: '', id: undefined }
-  for (const line of block.split('\n')) {
-    const [field = '', ...value] = line.split(':')
-    const text = value.join(':').replace(/^ /, '')
-    if (field === 'event') event.name = text
-    else if (field === 'data') event.data += text
-    else if (field === 'id') event.id = text
-  }
-  return { ...event, name: event.name || (event.data ? 'message' : 'comment') }
+  const valuesOf = (field: string) => block.split('\n').flatMap((line) => line.match(`^${field}: ?(.*)$`)?.[1] ?? [])
+  const data = valuesOf('data').join('')
+  const [name = data ? 'message' : 'comment'] = valuesOf('event')
+  return { name, data, id: valuesOf('id').at(-1) }
 }

@@ -66,8 +66,8 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
       for (const [outcome, count] of Object.entries(cache.outcomes)) this.inc({ outcome }, count)
     },
   })
-  const count = (name: string, help: string, value: () => number) =>
-    new Counter({
+  const figure = (Kind: typeof Counter | typeof Gauge, name: string, help: string, value: () => number) =>
+    new Kind({
       name,
       help,
       registers,
@@ -76,30 +76,23 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
         this.inc(value())
       },
     })
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(value())
-      },
-    })
-  count(
-    'bytewise_page_cache_purges_total',
-    'Purges by a write or a reset of the change feed',
-    () => cache.store.purgeCount,
+  const purges = 'Purges by a write or a reset of the change feed'
+  figure(Counter, 'bytewise_page_cache_purges_total', purges, () => cache.store.purgeCount)
+  figure(Gauge, 'bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.store.bytes)
+  figure(Gauge, 'bytewise_page_cache_entries', 'Pages that are kept', () => cache.store.entries)
+  figure(Gauge, 'bytewise_renders_running', 'Pages that are being made', () => cache.queues.page.running)
+  figure(
+    Gauge,
+    'bytewise_renders_waiting',
+    'Pages that wait for their turn to be made',
+    () => cache.queues.page.waiting,
   )
-  gauge('bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.store.bytes)
-  gauge('bytewise_page_cache_entries', 'Pages that are kept', () => cache.store.entries)
-  gauge('bytewise_renders_running', 'Pages that are being made', () => cache.queues.page.running)
-  gauge('bytewise_renders_waiting', 'Pages that wait for their turn to be made', () => cache.queues.page.waiting)
   const refused = 'Pages that were not made because too many waited'
-  count('bytewise_renders_refused_total', refused, () => cache.queues.page.refused)
-  gauge('bytewise_reads_waiting', 'Stories with reads that are not reported yet', () => counter.size)
+  figure(Counter, 'bytewise_renders_refused_total', refused, () => cache.queues.page.refused)
+  figure(Gauge, 'bytewise_reads_waiting', 'Stories with reads that are not reported yet', () => counter.size)
   const lost = 'Reads that were not counted because too many stories waited to be reported'
-  count('bytewise_reads_lost_total', lost, () => counter.lost)
-  gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.isFeedConnected ? 1 : 0))
+  figure(Counter, 'bytewise_reads_lost_total', lost, () => counter.lost)
+  figure(Gauge, 'bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.isFeedConnected ? 1 : 0))
   return registry
 }
 

@@ -40,9 +40,8 @@ const asking = ['if-none-match', 'range', 'if-range'] as const
 const told = ['etag', 'content-length', 'content-range', 'accept-ranges'] as const
 
 /**
- * Answers uploaded pictures and speech: streams the file, or the requested part, from the product API
- * and stores nothing here; browsers keep them for a year. Even from another product API, only WebP, MP3, WebVTT
- * and chapters come through.
+ * Answers uploaded pictures and speech: streams the file, or the requested part, from the product API and stores nothing
+ * here; browsers keep them for a year. Even from another product API, only WebP, MP3, WebVTT and chapters come through.
  * @returns whether the address belongs to such a file.
  */
 export async function proxyMedia(

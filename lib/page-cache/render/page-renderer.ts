@@ -102,10 +102,9 @@ export class PageRenderer {
   }
 
   /**
-   * Browsers ask every time (a 304 costs next to nothing). A shared cache in front may answer for five seconds, or for
-   * as long as configured if it hears of every write; a copy of a page may say itself how much longer. Only the shared
-   * cache is told that it may then show the old page again (RFC 9213): a browser would obey `stale-while-revalidate`
-   * too, and answer scripts with old content.
+   * Browsers ask every time (a 304 costs next to nothing). A shared cache in front may answer for five seconds or what
+   * the address says, or for as long as configured if it hears of every write. It alone may then show the old page again
+   * (RFC 9213): a browser would obey `stale-while-revalidate` too, and answer scripts with old content.
    */
   #keepable(
     { tags, isUntagged, endsAt = Number.POSITIVE_INFINITY }: RenderContext,

@@ -14,9 +14,8 @@ export type { Ticket }
 type Bounds = { running: number; runningOfOne: number; waiting: number }
 
 /**
- * Lets a bounded number of renders run in parallel. The others wait in a line for each client, and the lines take
- * turns, so that one client with hundreds of requests delays the others by no more than a turn. If too many wait, the
- * longest line loses its last one.
+ * Lets a bounded number of renders run in parallel. The others wait in a line for each client, and the lines take turns:
+ * a client with hundreds of requests delays others by a turn at most. If too many wait, the longest line loses its last.
  */
 export class RenderQueue {
   running = 0

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import { contentSecurityPolicy, inlineScriptHashes } from '#lib/security-headers.ts'
 import { privateArticlePath, publicPath } from '../addresses.ts'
-import { needsScripts } from '../pages.ts'
+import { pageAt } from '../pages.ts'
 import { type RenderContext, runWithRenderContext } from '../render-context.ts'
 import { type Page, sendPage } from '../store/page.ts'
 import type { ReadThroughCache } from '../store/read-through-cache.ts'
@@ -84,7 +84,7 @@ export function createUncachedRenderer(cache: ReadThroughCache, { handle, public
     let { body } = captured
     if (String(captured.headers['content-type'] ?? '').startsWith('text/html')) {
       const path = (context.url ?? '').replace(/\?.*/s, '')
-      const html = needsScripts(path) ? withDeferredScripts(body.toString(), 'painted') : body.toString()
+      const html = pageAt(path)?.needsScripts ? withDeferredScripts(body.toString(), 'painted') : body.toString()
       body = Buffer.from(html)
       response.setHeader('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html), { https }))
     }

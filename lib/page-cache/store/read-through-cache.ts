@@ -114,8 +114,7 @@ export class ReadThroughCache {
 
   /**
    * Makes what the first readers after a start would wait for: the first page takes ten times as long as the next, the
-   * first call five times. One after the other and with pauses, so that a request waits for one of them at most, and a
-   * reader in the first second, who triggers the loading of what they need, for no other.
+   * first call five times. One by one and with pauses: a request waits for one of them at most, in the first second for none.
    */
   async warmUp({ pauseMs = 1_000 } = {}): Promise<void> {
     for (const address of warmedUp) {

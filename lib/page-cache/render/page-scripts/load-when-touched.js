@@ -145,7 +145,9 @@
     field.dispatchEvent(new Event(events[state] ?? 'change', { bubbles: true }))
   }
 
-  const release = () => {
+  /** Ends what this script does. Without others a button submits its form. */
+  const giveUp = () => {
+    if (isOver) return
     isOver = true
     removeEventListener('click', hold, true)
     removeEventListener('keydown', keepKey, true)
@@ -154,11 +156,6 @@
       const place = event.target.isConnected ? event.target : document.body
       place.dispatchEvent(new KeyboardEvent('keydown', event))
     }
-  }
-
-  /** Without scripts a button submits its form. */
-  const giveUp = () => {
-    if (!isOver) release()
   }
 
   /** A field must not be replaced while an input method composes in it, which may have begun before hydration. */
