@@ -55,11 +55,19 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function HomePage({ searchParams }: Props) {
   if (oneValue((await searchParams).cursor)) return <MissingAnswer />
   const { list, fiction, count } = await load()
+  const home = { name: webEnv().PRODUCT_NAME, description: siteDescription, listPath: paths.home }
   return (
     <>
-      <HomeBanner count={count} subscribe={<SubscribeToday />} />
+      <HomeBanner
+        count={count}
+        subscribe={
+          <a href={paths.subscribe} className={buttonStyle.primary}>
+            Subscribe Today
+          </a>
+        }
+      />
       <JsonLd data={webSiteLd()} setAside={htmlPlaceholder} />
-      {list.ok && <JsonLd data={homeLd(list.value.body)} setAside={htmlPlaceholder} />}
+      {list.ok && <JsonLd data={collectionLd({ ...home, stories: list.value.body })} setAside={htmlPlaceholder} />}
       {list.ok ? (
         <HomeStories stories={list.value.body} fiction={fiction} nextCursor={list.value.nextCursor} />
       ) : (
@@ -68,18 +76,6 @@ export default async function HomePage({ searchParams }: Props) {
         </div>
       )}
     </>
-  )
-}
-
-function homeLd(stories: Parameters<typeof collectionLd>[0]['stories']) {
-  return collectionLd({ name: webEnv().PRODUCT_NAME, description: siteDescription, listPath: paths.home, stories })
-}
-
-function SubscribeToday() {
-  return (
-    <a href={paths.subscribe} className={buttonStyle.primary}>
-      Subscribe Today
-    </a>
   )
 }
 

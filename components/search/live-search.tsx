@@ -15,6 +15,7 @@ import { StoryRow } from '#components/article/story-row.tsx'
 import type { StoryListCall } from '#components/article/use-more-stories.ts'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { TextLink } from '#components/ui/links.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { listSentence } from '#lib/browser/call-failure.ts'
@@ -133,10 +134,7 @@ type SearchResultsProps = {
 function SearchResults({ state, listCall, topics }: SearchResultsProps) {
   const { query, hits, nextCursor, corrected } = state
   return (
-    <section aria-labelledby="search-results">
-      <h2 id="search-results" className="font-serif text-lead font-semibold">
-        Search Results
-      </h2>
+    <TitledSection id="search-results" title="Search Results">
       {corrected && (
         <Line>
           Showing results for <strong className="text-ink">{corrected}</strong> instead of “{query}”.
@@ -175,7 +173,7 @@ function SearchResults({ state, listCall, topics }: SearchResultsProps) {
           )}
         </>
       )}
-    </section>
+    </TitledSection>
   )
 }
 
