@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
@@ -35,23 +35,6 @@ export async function listOpenSends(db: Db): Promise<SendRow[]> {
   return db.select().from(sends).where(eq(sends.state, 'sending')).orderBy(asc(sends.id))
 }
 
-/** The ids of sends with claimed emails, also of paused ones, whose process may have been killed since. */
-export async function listSendsUnderWay(db: Db): Promise<string[]> {
-  const isUnderWay = and(inArray(sends.state, ['sending', 'paused']), gt(sends.sending, 0))
-  const rows = await db.select({ id: sends.id }).from(sends).where(isUnderWay).orderBy(asc(sends.id))
-  return rows.map(({ id }) => id)
-}
-
-/** Cancelled sends with recipients still to be cancelled. */
-export async function listCancelledWithUnsent(db: Db): Promise<SendRow[]> {
-  const hasRest = sql`${sends.queued} + ${sends.sending} > 0`
-  return db
-    .select()
-    .from(sends)
-    .where(and(eq(sends.state, 'cancelled'), hasRest))
-    .limit(20)
-}
-
 type Change = Partial<
   Pick<SendRow, 'state' | 'pausedBy' | 'pauseAnswer' | 'resumeAt' | 'snapshotAt' | 'endedAt' | 'key'>
 >
@@ -69,59 +52,6 @@ export async function markSend(
     .where(and(eq(sends.id, id), inArray(sends.state, [...from])))
     .returning()
   return row
-}
-
-/**
- * Marks a send done if nothing is left of it, by the counts that triggers keep in its row: a transaction that adds
- * recipients locks the row, so none are missed. @returns the finished send; undefined if something is left.
- */
-export async function endSend(tx: Db, id: string, endedAt: Date): Promise<SendRow | undefined> {
-  const isOver = and(
-    ...[eq(sends.id, id), eq(sends.state, 'sending'), eq(sends.queued, 0), eq(sends.sending, 0)],
-    sql`not exists (select from send_recipients where send_id = ${id} and state = 'uncertain' and not is_last_try)`,
-  )
-  const [row] = await tx.update(sends).set({ state: 'done', endedAt }).where(isOver).returning()
-  return row
-}
-
-/**
- * Pauses all sends until an administrator resumes them: the open ones, those that wait for the mail server, and those of
- * `sendIds` that were done and have queued recipients again.
- */
-export async function pauseUntilResumed(
-  tx: Db,
-  { said, sendIds }: { said: string; sendIds: readonly string[] },
-): Promise<void> {
-  const isOpen = or(
-    eq(sends.state, 'sending'),
-    and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')),
-    and(eq(sends.state, 'done'), gt(sends.queued, 0), inArray(sends.id, [...sendIds])),
-  )
-  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: said, resumeAt: null, endedAt: null } as const
-  await tx.update(sends).set(change).where(isOpen)
-}
-
-/** Reopens sends created since then that are done although recipients are queued. */
-export async function reopenUnfinished(db: Db, createdSince: Date): Promise<void> {
-  const isUnfinished = and(eq(sends.state, 'done'), gt(sends.queued, 0), gt(sends.createdAt, createdSince))
-  await db.update(sends).set({ state: 'sending', endedAt: null }).where(isUnfinished)
-}
-
-/** Resumes the sends that waited for the mail server and are due. */
-export async function resumeWaiting(db: Db, now: Date): Promise<void> {
-  const waits = and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer'), lte(sends.resumeAt, now))
-  await db.update(sends).set({ state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null }).where(waits)
-}
-
-/** When the first of the sends that wait for the mail server resumes. */
-export async function findNextResume(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ resumeAt: sends.resumeAt })
-    .from(sends)
-    .where(and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')))
-    .orderBy(asc(sends.resumeAt))
-    .limit(1)
-  return row?.resumeAt ?? undefined
 }
 
 type NewSend = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &

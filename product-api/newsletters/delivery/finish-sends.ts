@@ -1,21 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { sqlTime } from '#platform/db/sql-times.ts'
+import { sendRecipients, sends } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { oldestMs } from '../audience/audience.ts'
-import {
-  endSend,
-  findNextResume,
-  listCancelledWithUnsent,
-  listOpenSends,
-  listSendsUnderWay,
-  markSend,
-  reopenUnfinished,
-  resumeWaiting,
-} from '../audience/send-repository.ts'
+import { listOpenSends, markSend } from '../audience/send-repository.ts'
 import type { NewsletterSettings } from '../settings.ts'
 
 const cancelAtOnce = 5_000
@@ -38,12 +31,19 @@ export async function finishSends(
   }
   for (const send of await listOpenSends(db)) {
     await requeueUncertain(db, send.id, now())
-    const { isOver, nextAt } = await findProgress(db, send.id)
-    if (isOver) await finishSend(ctx, send.id)
-    else if (nextAt && (!next || nextAt < next)) next = nextAt
+    const nextAt = await findNextDue(db, send.id)
+    if (!nextAt) await finishSend(ctx, send.id)
+    else if (!next || nextAt < next) next = nextAt
   }
-  for (const { id } of await listCancelledWithUnsent(db)) await cancelUnsent(ctx, id)
-  await deleteSendersBefore(db, new Date(now().getTime() - dayMs))
+  const hasUnsent = sql`${sends.queued} + ${sends.sending} > 0`
+  const cancelled = await db
+    .select()
+    .from(sends)
+    .where(and(eq(sends.state, 'cancelled'), hasUnsent))
+    .limit(20)
+  for (const { id } of cancelled) await cancelUnsent(ctx, id)
+  // Processes that have sent nothing for a day: the emails they were handing over have been released.
+  await db.execute(sql`delete from senders where changed_at < ${sqlTime(new Date(now().getTime() - dayMs))}`)
   return next
 }
 
@@ -63,12 +63,28 @@ export async function releaseInterrupted(
 export async function cancelUnsent({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
   // An email that may have gone out is marked uncertain, not cancelled.
   await releaseExpired(db, id, { before: now(), now: now(), inDoubt: 'leave' })
-  while ((await cancelQueued(db, id, { now: now(), limit: cancelAtOnce })) === cancelAtOnce);
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      with waiting as (
+        select subscriber_id from send_recipients where send_id = ${id} and state = 'queued'
+        limit ${cancelAtOnce} for update skip locked)
+      update send_recipients as r set state = 'cancelled', changed_at = ${sqlTime(now())}
+      from waiting where r.send_id = ${id} and r.subscriber_id = waiting.subscriber_id`)
+    if (rowCount !== cancelAtOnce) return
+  }
 }
 
+/**
+ * Marks a send done if nothing is left of it, by the counts that triggers keep in its row: a transaction that adds
+ * recipients locks the row, so none are missed.
+ */
 async function finishSend(ctx: Pick<Context, 'db' | 'now' | 'changed'>, id: string): Promise<void> {
+  const isOver = and(
+    ...[eq(sends.id, id), eq(sends.state, 'sending'), eq(sends.queued, 0), eq(sends.sending, 0)],
+    sql`not exists (select from send_recipients where send_id = ${id} and state = 'uncertain' and not is_last_try)`,
+  )
   await transaction(ctx.db, async (tx) => {
-    const ended = await endSend(tx, id, ctx.now())
+    const [ended] = await tx.update(sends).set({ state: 'done', endedAt: ctx.now() }).where(isOver).returning()
     if (!ended) return
     const { sent, uncertain, bounced, env } = ended
     // A send that reached no one gives its key back, so that the same list can be sent later.
@@ -78,17 +94,13 @@ async function finishSend(ctx: Pick<Context, 'db' | 'now' | 'changed'>, id: stri
 }
 
 const keptDays = 180
-const atOnce = 5_000
 
 /** The job: deletes recipients after half a year, long after their stories could be news again; a send's figures stay. */
 export async function forgetOldRecipients({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * dayMs)
-  while ((await deleteRecipientsBefore(db, before, atOnce)) === atOnce);
-}
-
-/** Deletes processes that have sent nothing since then; the emails they were handing over have been released before. */
-async function deleteSendersBefore(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`delete from senders where changed_at < ${sqlTime(before)}`)
+  const isOld = sql`send_id in (
+    select id from sends where created_at < ${sqlTime(before)} and state in ('done', 'cancelled'))`
+  await deleteInBatches(db, sendRecipients, isOld)
 }
 
 /**
@@ -120,45 +132,48 @@ async function releaseExpired(
 }
 
 /** Sends emails with an unknown outcome again, once. */
-async function requeueUncertain(db: Db, sendId: string, now: Date): Promise<number> {
-  const { rowCount } = await db.execute(sql`
+async function requeueUncertain(db: Db, sendId: string, now: Date): Promise<void> {
+  await db.execute(sql`
     update send_recipients set state = 'queued', is_last_try = true, changed_at = ${sqlTime(now)}
     where send_id = ${sendId} and state = 'uncertain' and not is_last_try and due_at <= ${sqlTime(now)}`)
-  return rowCount ?? 0
 }
 
-/** Cancels the queued recipients of a cancelled send. @returns how many. */
-async function cancelQueued(db: Db, sendId: string, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    with waiting as (
-      select subscriber_id from send_recipients where send_id = ${sendId} and state = 'queued'
-      limit ${limit} for update skip locked)
-    update send_recipients as r set state = 'cancelled', changed_at = ${sqlTime(now)}
-    from waiting where r.send_id = ${sendId} and r.subscriber_id = waiting.subscriber_id`)
-  return rowCount ?? 0
+/** When the next recipient of a send is due; undefined if the send is over. */
+async function findNextDue(db: Db, sendId: string): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select least(
+      (select min(due_at) from send_recipients where send_id = ${sendId} and state = 'queued'),
+      (select min(due_at) from send_recipients where send_id = ${sendId} and state = 'uncertain' and not is_last_try),
+      (select min(lease_until) from send_recipients where send_id = ${sendId} and state = 'sending')) as at`)
+  return rows[0]?.at ? new Date(rows[0].at) : undefined
 }
 
-/** Whether a send is over, and when its next recipient is due. */
-async function findProgress(db: Db, sendId: string): Promise<{ isOver: boolean; nextAt: Date | undefined }> {
-  const { rows } = await db.execute<{ is_over: boolean; next_at: string | null }>(sql`
-    select
-      not exists (select from send_recipients where send_id = ${sendId} and state = 'queued')
-      and not exists (select from send_recipients where send_id = ${sendId} and state = 'sending')
-      and not exists (select from send_recipients where send_id = ${sendId} and state = 'uncertain' and not is_last_try)
-        as is_over,
-      least(
-        (select min(due_at) from send_recipients where send_id = ${sendId} and state = 'queued'),
-        (select min(due_at) from send_recipients where send_id = ${sendId} and state = 'uncertain' and not is_last_try),
-        (select min(lease_until) from send_recipients where send_id = ${sendId} and state = 'sending')) as next_at`)
-  const [row] = rows
-  return { isOver: row?.is_over ?? true, nextAt: row?.next_at ? new Date(row.next_at) : undefined }
+/** The ids of sends with claimed emails, also of paused ones, whose process may have been killed since. */
+async function listSendsUnderWay(db: Db): Promise<string[]> {
+  const isUnderWay = and(inArray(sends.state, ['sending', 'paused']), gt(sends.sending, 0))
+  const rows = await db.select({ id: sends.id }).from(sends).where(isUnderWay).orderBy(asc(sends.id))
+  return rows.map(({ id }) => id)
 }
 
-/** Deletes recipients of finished sends. @returns how many. */
-async function deleteRecipientsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from send_recipients where ctid in (
-      select r.ctid from send_recipients r join sends s on s.id = r.send_id
-      where s.created_at < ${sqlTime(before)} and s.state in ('done', 'cancelled') limit ${limit})`)
-  return rowCount ?? 0
+/** Reopens sends created since then that are done although recipients are queued. */
+async function reopenUnfinished(db: Db, createdSince: Date): Promise<void> {
+  const isUnfinished = and(eq(sends.state, 'done'), gt(sends.queued, 0), gt(sends.createdAt, createdSince))
+  await db.update(sends).set({ state: 'sending', endedAt: null }).where(isUnfinished)
+}
+
+/** Resumes the sends that waited for the mail server and are due. */
+async function resumeWaiting(db: Db, now: Date): Promise<void> {
+  const waits = and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer'), lte(sends.resumeAt, now))
+  await db.update(sends).set({ state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null }).where(waits)
+}
+
+/** When the first of the sends that wait for the mail server resumes. */
+async function findNextResume(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ resumeAt: sends.resumeAt })
+    .from(sends)
+    .where(and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')))
+    .orderBy(asc(sends.resumeAt))
+    .limit(1)
+  return row?.resumeAt ?? undefined
 }

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db/client.ts'
 import { sqlTime } from '#platform/db/sql-times.ts'
+import { sends } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { cleanServerReply } from '#platform/mail/message.ts'
-import { listOpenSends, markSend, pauseUntilResumed } from '../audience/send-repository.ts'
+import { listOpenSends, markSend } from '../audience/send-repository.ts'
 import type { Claimed } from './claim-batch.ts'
 
 const firstPauseMs = 5_000
@@ -35,21 +35,25 @@ export async function pauseForRefusals(
   said: string,
   refused: readonly Claimed[],
 ): Promise<void> {
+  const isOpen = or(
+    eq(sends.state, 'sending'),
+    and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')),
+    and(
+      eq(sends.state, 'done'),
+      gt(sends.queued, 0),
+      inArray(sends.id, [...new Set(refused.map(({ sendId }) => sendId))]),
+    ),
+  )
+  const pauseAnswer = cleanServerReply(said)
+  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer, resumeAt: null, endedAt: null } as const
   await transaction(db, async (tx) => {
-    await requeueRefused(tx, refused, now())
-    const sendIds = [...new Set(refused.map(({ sendId }) => sendId))]
-    await pauseUntilResumed(tx, { said: cleanServerReply(said), sendIds })
+    const at = sqlTime(now())
+    // The refusals were about us, not about their addresses.
+    await tx.execute(sql`
+      update send_recipients as r set state = 'queued', reason = null, due_at = ${at}, changed_at = ${at}
+      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as w ("sendId" uuid, "subscriberId" uuid)
+      where r.send_id = w."sendId" and r.subscriber_id = w."subscriberId"
+        and r.state = 'bounced' and r.reason = 'refused'`)
+    await tx.update(sends).set(change).where(isOpen)
   })
-}
-
-/** Requeues refused recipients: the refusals were about us, not about their addresses. */
-async function requeueRefused(
-  db: Db,
-  refused: readonly Pick<Claimed, 'sendId' | 'subscriberId'>[],
-  now: Date,
-): Promise<void> {
-  await db.execute(sql`
-    update send_recipients as r set state = 'queued', reason = null, due_at = ${sqlTime(now)}, changed_at = ${sqlTime(now)}
-    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as w ("sendId" uuid, "subscriberId" uuid)
-    where r.send_id = w."sendId" and r.subscriber_id = w."subscriberId" and r.state = 'bounced' and r.reason = 'refused'`)
 }

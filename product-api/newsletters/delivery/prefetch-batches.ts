@@ -19,22 +19,11 @@ type Options = {
   onFault: (fault: unknown) => void
 }
 
-export type Prefetch = {
-  /** The next email that can go out; undefined if none is due. */
-  take(): Promise<PreparedMail | undefined>
-  /** Whether the next email is ready without another query. */
-  hasReady(): boolean
-  /** The claimed emails that were not taken, including those of a batch still being claimed. */
-  drainRest(): Promise<PreparedMail[]>
-  /** The limit that holds back emails that are due. */
-  waitsFor(): 'rate' | 'warm_up' | undefined
-}
-
 /** A send whose emails can't be composed at all does not block the others. */
 const faultPauseMs = 60_000
 
 /** Claims and composes batches before the lanes need them, taking turns between all open sends. */
-export function createPrefetch(options: Options): Prefetch {
+export function createPrefetch(options: Options) {
   const { context, settings, leaseMs, composeMails, recorder, size, isOver, onFault } = options
   const ready: PreparedMail[] = []
   let filling: Promise<void> | undefined
@@ -59,14 +48,12 @@ export function createPrefetch(options: Options): Prefetch {
       waitsFor ??= batch.waitsFor
       found += batch.found
       if (claimed.length === 0) continue
-      const mails = await composeMails(send, claimed).catch(
-        async (fault: unknown): Promise<(PreparedMail | LeftOut)[]> => {
-          onFault(fault)
-          const later = new Date(now().getTime() + faultPauseMs)
-          await Promise.all(claimed.map((one) => recorder.record({ ...unsent(one, later), reason: 'fault' })))
-          return []
-        },
-      )
+      const mails: (PreparedMail | LeftOut)[] = await composeMails(send, claimed).catch(async (fault: unknown) => {
+        onFault(fault)
+        const later = new Date(now().getTime() + faultPauseMs)
+        await Promise.all(claimed.map((one) => recorder.record({ ...unsent(one, later), reason: 'fault' })))
+        return []
+      })
       const leftOut = mails.filter((one) => 'reason' in one)
       await Promise.all(leftOut.map(({ claimed: one, ...end }) => recorder.record({ ...unsent(one, now()), ...end })))
       ready.push(...mails.filter((one) => 'compose' in one))
@@ -82,13 +69,17 @@ export function createPrefetch(options: Options): Prefetch {
   }
 
   return {
+    /** The claimed emails that were not taken, including those of a batch still being claimed. */
     drainRest: async () => {
       await filling?.catch(() => undefined)
       return ready.splice(0)
     },
+    /** The limit that holds back emails that are due. */
     waitsFor: () => waitsFor,
+    /** Whether the next email is ready without another query. */
     hasReady: () => ready.length > 0 && !isOver(),
-    take: async () => {
+    /** The next email that can go out; undefined if none is due. */
+    take: async (): Promise<PreparedMail | undefined> => {
       while (ready.length === 0 && !isEmpty && !isOver()) await refill()
       if (isOver()) return undefined
       const next = ready.shift()

@@ -10,7 +10,7 @@ import { Problem } from '#platform/problem.ts'
 import { resolveTargets } from '../subscribing/resolve-targets.ts'
 import { countRow, emptyReport, importBatch, noteLine, type Target } from './import-batch.ts'
 import { type CsvRow, readCsv, type Stop } from './read-csv.ts'
-import { type Candidate, type Columns, readColumns, readRow } from './read-row.ts'
+import { type Candidate, type Columns, type Row, readColumns, readRow } from './read-row.ts'
 import { SeenEmails } from './seen-emails.ts'
 
 const batchSize = 1_000
@@ -50,62 +50,47 @@ async function importFile(
   { file, size, onProgress }: Received,
   target: Target,
 ): Promise<ImportReport> {
-  let done = 0
+  let bytesRead = 0
   const rows = readCsv(file, (bytes) => {
-    done = bytes
+    bytesRead = bytes
   })
   const columns = readHeader((await rows.next()).value)
-  if (!target.isDry) await record(ctx, 'subscribers_imported', detailsOf(target))
+  if (!target.isDry) await record(ctx, 'subscribers_imported', target)
   const report = emptyReport(target.isDry, columns)
-  const showProgress = (count: number) => onProgress({ rows: count, share: Math.min(1, done / size) })
-  showProgress(0)
-  report.stopped = await importRows(ctx, rows, { columns, report, target, showProgress })
-  const { confirmed, unconfirmed, refused } = report
-  if (!target.isDry) {
-    const counts = { confirmed: `${confirmed}`, unconfirmed: `${unconfirmed}`, refused: `${refused}` }
-    await record(ctx, 'subscribers_import_ended', { ...detailsOf(target), ...counts })
-  }
-  return report
-}
-
-type Importing = { columns: Columns; report: ImportReport; target: Target }
-
-/** @returns where the file can't be read any further. */
-async function importRows(
-  ctx: SignedInContext,
-  rows: AsyncGenerator<CsvRow, Stop | undefined>,
-  { columns, report, target, showProgress }: Importing & { showProgress: (rows: number) => void },
-): Promise<Stop | null> {
   const seen = new SeenEmails()
   let batch: Candidate[] = []
   const empty = async () => {
     for (const figure of batch.length > 0 ? await importBatch(ctx, batch, target) : []) countRow(report, figure)
     batch = []
   }
-  for (let count = 1; ; count++) {
+  for (let count = 0; ; count++) {
+    if (count % batchSize === 0) onProgress({ rows: count, share: Math.min(1, bytesRead / size) })
     const { done, value } = await rows.next()
     if (done) {
       await empty()
-      return value ?? null
+      report.stopped = value ?? null
+      break
     }
-    const candidate = takeRow(value, { columns, report, target }, { seen, now: ctx.now() })
-    if (candidate) batch.push(candidate)
+    const row = readRow(value.values, columns, ctx.now())
+    if (isCandidate(row, value.line, { report, seen, target })) batch.push(row.candidate)
     if (batch.length === batchSize) await empty()
-    if (count % batchSize === 0) showProgress(count)
   }
+  const { confirmed, unconfirmed, refused } = report
+  const counts = { confirmed: `${confirmed}`, unconfirmed: `${unconfirmed}`, refused: `${refused}` }
+  if (!target.isDry) await record(ctx, 'subscribers_import_ended', target, counts)
+  return report
 }
 
-/** @returns the row as a candidate; counts other rows, and notes the lines that an administrator should check. */
-function takeRow(
-  { line, values }: CsvRow,
-  { columns, report, target }: Importing,
-  { seen, now }: { seen: SeenEmails; now: Date },
-): Candidate | undefined {
-  const row = readRow(values, columns, now)
+/** Counts rows that are not candidates, and notes the lines that an administrator should check. */
+function isCandidate(
+  row: Row,
+  line: number,
+  { report, seen, target }: { report: ImportReport; seen: SeenEmails; target: Target },
+): row is Row & { kind: 'candidate' } {
   if (row.kind === 'refused') {
     countRow(report, 'refused')
     noteLine(report, { line, ...(row.email && { email: row.email }), reason: row.reason })
-    return undefined
+    return false
   }
   const { email } = row.kind === 'candidate' ? row.candidate : row
   if (!seen.add(email)) countRow(report, 'duplicates')
@@ -113,9 +98,9 @@ function takeRow(
   else {
     const { hint } = row.candidate
     if (hint && target.isVouched) noteLine(report, { line, email, reason: hint })
-    return row.candidate
+    return true
   }
-  return undefined
+  return false
 }
 
 function readHeader(first: CsvRow | Stop | undefined): Columns {
@@ -131,15 +116,13 @@ async function categoryOf(ctx: SignedInContext, { category }: Wanted): Promise<s
   return target.category
 }
 
-function detailsOf({ category, frequency, isVouched }: Target): Record<string, string> {
-  return { category, frequency, vouched: `${isVouched}` }
-}
-
 function record(
   ctx: SignedInContext,
   action: 'subscribers_imported' | 'subscribers_import_ended',
-  details: Record<string, string>,
+  { category, frequency, isVouched }: Target,
+  counts: Record<string, string> = {},
 ): Promise<void> {
+  const details = { category, frequency, vouched: `${isVouched}`, ...counts }
   return transaction(ctx.db, (tx) => recordAudit(ctx, tx, { action, details }))
 }
 

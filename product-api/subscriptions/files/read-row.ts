@@ -10,7 +10,7 @@ export type Candidate = {
   /** The fault of a proof that can't be read. */
   hint: string | undefined
 }
-type Row =
+export type Row =
   | { kind: 'candidate'; candidate: Candidate }
   | { kind: 'not_subscribed'; email: string }
   | { kind: 'refused'; email: string; reason: string }
@@ -40,20 +40,15 @@ export function readRow(values: readonly string[], { places }: Columns, now: Dat
     .replace(/[^a-z]/g, '')
   if (isEnded(status, textOf)) return { kind: 'not_subscribed', email: email.data }
   if (!liveStatuses.has(status)) {
-    return {
-      kind: 'refused',
-      email: email.data,
-      reason: `We don’t know what the status “${shown(textOf('status'))}” means.`,
-    }
+    const reason = `We don’t know what the status “${shown(textOf('status'))}” means.`
+    return { kind: 'refused', email: email.data, reason }
   }
   const proof = unconfirmedStatuses.has(status) ? '' : textOf('proof')
   const provenAt = readTime(proof, now)
   const hint =
     proof && !provenAt ? `“${shown(proof)}” is not a date in the past, so it doesn’t count as proof.` : undefined
-  return {
-    kind: 'candidate',
-    candidate: { email: email.data, provenAt, hint, timeZone: readTimeZone(textOf('timeZone')) },
-  }
+  const timeZone = readTimeZone(textOf('timeZone'))
+  return { kind: 'candidate', candidate: { email: email.data, provenAt, hint, timeZone } }
 }
 
 function isEnded(status: string, textOf: (meaning: Meaning) => string): boolean {

@@ -16,10 +16,7 @@ import * as repository from './repository.ts'
 import { lockLinked, resolveLink, unknownLink, withLockedLink } from './resolve-link.ts'
 import { describeSubscription, isLive } from './subscription.ts'
 
-/**
- * Describes the subscription that an email's link leads to; changes nothing.
- * @throws Problem `not_found`.
- */
+/** Describes the subscription that an email's link leads to; changes nothing. @throws Problem `not_found`. */
 export async function readLink(ctx: Context, uuid: string) {
   const row = await resolveLink(ctx, uuid)
   const waits = isPending(row) ? await links.listPendingOf(ctx.db, row.subscriberId) : []
@@ -84,7 +81,6 @@ type Ending = 'one' | EndScope
  * @throws Problem `not_found`.
  */
 export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Promise<void> {
-  await resolveLink(ctx, uuid)
   await withLockedLink(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
 }
 
@@ -94,8 +90,7 @@ export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Pr
  */
 export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: Ending): Promise<void> {
   if (!isId(uuid)) throw unknownLink()
-  const row = await links.findByUuid(ctx.db, uuid)
-  if (row) await withLockedLink(ctx, uuid, (tx, held) => end(ctx, tx, held, scope))
+  if (await links.findByUuid(ctx.db, uuid)) await unsubscribe(ctx, uuid, scope)
 }
 
 async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: Ending): Promise<void> {

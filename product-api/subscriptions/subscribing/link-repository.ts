@@ -1,37 +1,33 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { digestFrequencies, isDigest } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { publications } from '#platform/db/tables/stories.ts'
 import { subscribers, subscriptionRequests, subscriptions } from '#platform/db/tables/subscriptions.ts'
-import { pending, type SubscriptionRow } from './repository.ts'
-
-/** A subscription with its address and the names of what it is about. */
-export type NamedSubscription = SubscriptionRow & {
-  email: string
-  refusedAt: Date | null
-  authorName: string | null
-  publicationName: string | null
-  publicationSlug: string | null
-}
-
-const columns = {
-  ...getTableColumns(subscriptions),
-  email: subscribers.email,
-  refusedAt: subscribers.refusedAt,
-  authorName: users.name,
-  publicationName: publications.name,
-  publicationSlug: publications.slug,
-}
+import { pending } from './repository.ts'
 
 const selectNamed = (db: Db) =>
   db
-    .select(columns)
+    .select({
+      ...getTableColumns(subscriptions),
+      email: subscribers.email,
+      refusedAt: subscribers.refusedAt,
+      authorName: users.name,
+      publicationName: publications.name,
+      publicationSlug: publications.slug,
+    })
     .from(subscriptions)
     .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
     .leftJoin(users, eq(users.id, subscriptions.authorId))
     .leftJoin(publications, eq(publications.id, subscriptions.publicationId))
+
+/** A subscription with its address and the names of what it is about. */
+export type NamedSubscription = Awaited<ReturnType<typeof selectNamed>>[number]
+
+function listNamed(db: Db, which: SQL | undefined): Promise<NamedSubscription[]> {
+  return selectNamed(db).where(which).orderBy(asc(subscriptions.id)).limit(1_000)
+}
 
 /** Finds a subscription by the uuid in a newsletter's link or in a confirmation email's. */
 export async function findByUuid(db: Db, uuid: string): Promise<NamedSubscription | undefined> {
@@ -40,10 +36,8 @@ export async function findByUuid(db: Db, uuid: string): Promise<NamedSubscriptio
   return row
 }
 
-export async function listPendingOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
-  return selectNamed(db)
-    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
-    .orderBy(asc(subscriptions.id))
+export function listPendingOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return listNamed(db, and(eq(subscriptions.subscriberId, subscriberId), pending))
 }
 
 /** The subscriptions of an address that have not ended and come as a digest. */
@@ -52,16 +46,13 @@ export async function listDigestsOf(db: Db, subscriberId: string): Promise<Named
 }
 
 /** The subscriptions of an address that have not ended. */
-export async function listLiveOfSubscriber(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
-  return selectNamed(db)
-    .where(and(eq(subscriptions.subscriberId, subscriberId), isNull(subscriptions.endedAt)))
-    .orderBy(asc(subscriptions.id))
-    .limit(1_000)
+export function listLiveOfSubscriber(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return listNamed(db, and(eq(subscriptions.subscriberId, subscriberId), isNull(subscriptions.endedAt)))
 }
 
 /** The same by the address itself. */
-export async function listLiveOfEmail(db: Db, email: string): Promise<NamedSubscription[]> {
-  return selectNamed(db).where(liveOf(email)).orderBy(asc(subscriptions.id)).limit(1_000)
+export function listLiveOfEmail(db: Db, email: string): Promise<NamedSubscription[]> {
+  return listNamed(db, liveOf(email))
 }
 
 /** An address's subscription to the author with this uuid or email, if there is one that has not ended. */
@@ -117,10 +108,9 @@ const comesAsDigest = inArray(subscriptions.frequency, digestFrequencies)
 
 /** A subscription as the account that asked for it may know it. */
 export type RequestedSubscription = NamedSubscription & { isFirst: boolean }
-type NewRequest = typeof subscriptionRequests.$inferInsert
 
 /** Asking again changes the frequency, and for what had ended before, whether the account is the first. */
-export async function markRequested(tx: Db, request: NewRequest): Promise<void> {
+export async function markRequested(tx: Db, request: typeof subscriptionRequests.$inferInsert): Promise<void> {
   const { userId, subscriptionId, isFirst, ...asked } = request
   await tx
     .insert(subscriptionRequests)
@@ -147,9 +137,7 @@ export async function listRequested(
   const requests = await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.userId, userId))
   if (requests.length === 0) return []
   const ids = requests.map(({ subscriptionId }) => subscriptionId)
-  const rows = await selectNamed(db)
-    .where(and(inArray(subscriptions.id, ids), isOf(email)))
-    .orderBy(asc(subscriptions.id))
+  const rows = await listNamed(db, and(inArray(subscriptions.id, ids), isOf(email)))
   return rows.flatMap((row) => {
     const request = requests.find(({ subscriptionId }) => subscriptionId === row.id)
     if (!request || (request.isFirst && row.endedAt)) return []

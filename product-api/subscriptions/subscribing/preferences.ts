@@ -28,16 +28,12 @@ export async function readPreferences(ctx: Context, uuid: string): Promise<Prefe
   return preferencesOf(ctx, ctx.db, await resolveLink(ctx, uuid))
 }
 
-/**
- * Changes the given preferences.
- * @throws Problem `not_found`, `bad_request` naming the field; then nothing changes.
- */
+/** Changes the given preferences. @throws Problem `not_found`, `bad_request` naming the field; then nothing changes. */
 export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
-  await resolveLink(ctx, uuid)
   const { time_zone: timeZone, paused } = change
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw invalidField('time_zone', 'This time zone does not exist. Please choose another one.')
   return withLockedLink(ctx, uuid, async (tx, row) => {
+    if (timeZone !== undefined && !isTimeZone(timeZone))
+      throw invalidField('time_zone', 'This time zone does not exist. Please choose another one.')
     const { subscriberId } = row
     for (const { uuid: one, frequency } of change.subscriptions ?? []) {
       const isOwn = isId(one) && (await markFrequency(tx, { subscriberId, uuid: one, frequency }))
@@ -60,7 +56,6 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
  * @throws Problem `not_found`, `not_possible` if it has not ended.
  */
 export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
-  await resolveLink(ctx, uuid)
   await withLockedLink(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
     if (!endedAt) throw new Problem('not_possible', { detail: 'This subscription has not ended.' })
     await markReason(tx, { subscriberId, endedAt }, reason)
@@ -73,7 +68,6 @@ export async function giveReason(ctx: Context, uuid: string, reason: string): Pr
  * @throws Problem `not_found`, `not_possible` later, and for a subscription that was never confirmed.
  */
 export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
-  await resolveLink(ctx, uuid)
   return withLockedLink(ctx, uuid, async (tx, row) => {
     const { subscriberId, endedAt, confirmedAt } = row
     if (endedAt) {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Frequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
@@ -28,17 +28,15 @@ export async function lockOrCreateSubscriber(
   return known
 }
 
+const isOf = (email: string) => sql`lower(${subscribers.email}) = lower(${email})`
+
 export async function findSubscriber(db: Db, email: string): Promise<SubscriberRow | undefined> {
-  const [row] = await db.select().from(subscribers).where(sql`lower(${subscribers.email}) = lower(${email})`)
+  const [row] = await db.select().from(subscribers).where(isOf(email))
   return row
 }
 
 export async function findSubscriberForUpdate(tx: Db, email: string): Promise<SubscriberRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(subscribers)
-    .where(sql`lower(${subscribers.email}) = lower(${email})`)
-    .for('update')
+  const [row] = await tx.select().from(subscribers).where(isOf(email)).for('update')
   return row
 }
 
@@ -68,11 +66,7 @@ export async function markAnswered(tx: Db, id: string): Promise<void> {
 }
 
 export async function countPending(tx: Db, subscriberId: string): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
-  return row?.count ?? 0
+  return tx.$count(subscriptions, and(eq(subscriptions.subscriberId, subscriberId), pending))
 }
 
 export async function listSubscriptionsOf(tx: Db, subscriberId: string): Promise<SubscriptionRow[]> {
@@ -97,7 +91,12 @@ export async function markPending(
   tx: Db,
   subscriberId: string,
   target: Target,
-  { askedAt, frequency, usual, evenConfirmed }: PendingChange,
+  {
+    askedAt,
+    frequency,
+    usual,
+    evenConfirmed,
+  }: { askedAt: Date; frequency: Frequency | undefined; usual: Frequency; evenConfirmed: boolean },
 ): Promise<void> {
   const isWaiting = sql`${subscriptions.endedAt} is null`
   const isOpen = or(isNull(subscriptions.confirmedAt), isNotNull(subscriptions.endedAt))
@@ -111,13 +110,6 @@ export async function markPending(
       frequency: frequency ?? sql`case when ${isWaiting} then ${subscriptions.frequency} else ${usual} end`,
     })
     .where(and(eq(subscriptions.subscriberId, subscriberId), aboutTarget(target), evenConfirmed ? undefined : isOpen))
-}
-
-type PendingChange = {
-  askedAt: Date
-  frequency: Frequency | undefined
-  usual: Frequency
-  evenConfirmed: boolean
 }
 
 export async function markSubscription(

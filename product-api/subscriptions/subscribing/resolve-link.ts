@@ -21,20 +21,18 @@ export async function resolveLink(ctx: Context, uuid: string): Promise<links.Nam
 
 /**
  * Acts on a link's subscription in a transaction that has its subscriber locked.
- * @throws Problem `not_found`.
+ * @throws Problem `not_found`, `too_many_requests`.
  */
-export function withLockedLink<T>(
+export async function withLockedLink<T>(
   ctx: Context,
   uuid: string,
   act: (tx: Db, row: links.NamedSubscription) => Promise<T>,
 ): Promise<T> {
+  await resolveLink(ctx, uuid)
   return transaction(ctx.db, async (tx) => act(tx, await lockLinked(tx, uuid)))
 }
 
-/**
- * Finds a link's subscription and locks its subscriber until the transaction ends.
- * @throws Problem `not_found`.
- */
+/** Finds a link's subscription and locks its subscriber until the transaction ends. @throws Problem `not_found`. */
 export async function lockLinked(tx: Db, uuid: string): Promise<links.NamedSubscription> {
   const seen = await links.findByUuid(tx, uuid)
   if (seen) await findSubscriberByIdForUpdate(tx, seen.subscriberId)
