@@ -22,7 +22,6 @@ type Props = {
   notice?: ReactNode
   /** Edit and delete, if allowed: at the edge of the page, where nothing moves when they appear. */
   ownerTools?: ReactNode
-  /** Save. */
   actions?: ReactNode
   /** Beside the author after the text: follow. */
   authorActions?: ReactNode

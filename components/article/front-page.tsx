@@ -63,7 +63,6 @@ function FictionStrip({ stories }: { stories: readonly ListedStory[] }) {
   )
 }
 
-/** The story that opens the page, large. */
 function LeadStory({ story }: { story: ListedStory }) {
   return (
     <article className="group relative flex flex-col gap-5">

@@ -7,7 +7,6 @@ type Props = {
   publication?: string | undefined
 }
 
-/** For an empty list of published stories. */
 export function NoStories({ publication }: Props) {
   return (
     <EmptyState

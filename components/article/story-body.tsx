@@ -7,7 +7,6 @@ type Props = {
   setAside?: ((html: string) => string) | undefined
 }
 
-/** A story's text. */
 export function StoryBody({ sanitisedHtml, setAside = (html) => html }: Props) {
   return <StaticHtml id="story" className="prose" sanitisedHtml={setAside(withReachableScrollers(sanitisedHtml))} />
 }

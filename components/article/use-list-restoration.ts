@@ -41,10 +41,9 @@ export function useListRestoration({ list, end, hold }: Parts, cursor: string, m
       anchor.current = undefined
     }
     const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown']
-    for (const input of inputs) addEventListener(input, letGo, { once: true, passive: true })
-    return () => {
-      for (const input of inputs) removeEventListener(input, letGo)
-    }
+    const ended = new AbortController()
+    for (const input of inputs) addEventListener(input, letGo, { once: true, passive: true, signal: ended.signal })
+    return () => ended.abort()
   }, [])
 
   useEffect(() => {
@@ -59,12 +58,10 @@ export function useListRestoration({ list, end, hold }: Parts, cursor: string, m
       }
     }
     const keepHidden = () => document.visibilityState === 'hidden' && keep()
-    addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keepHidden)
-    return () => {
-      removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keepHidden)
-    }
+    const ended = new AbortController()
+    addEventListener('pagehide', keep, { signal: ended.signal })
+    document.addEventListener('visibilitychange', keepHidden, { signal: ended.signal })
+    return () => ended.abort()
   }, [list, end, cursor, stories, nextCursor, own, loads, state])
 }
 

@@ -20,27 +20,14 @@ export type StoryListCall = { [N in StoryListName]: { name: N; input: CallInput<
 /** The rows after a page's own, and the cursor of those that follow them. */
 export type FurtherRows = { stories: RowStory[]; nextCursor: string | undefined }
 
-export type MoreStoriesState = FurtherRows & {
-  state: 'idle' | 'loading' | 'failed'
-  message: string
-  /** How many stories the page itself shows, in its rows and elsewhere. */
-  own: number
-  /** How many the last load brought. */
-  lastCount: number
-  loads: number
-  load: () => void
-  /**
-   * Restores the earlier state. Without rows that still follow the page's own, it loads so many that all together are
-   * as many as before: a write may have made the page itself longer or shorter.
-   */
-  resume: (before: { rows?: FurtherRows | undefined; count: number; own?: number; loads: number }) => void
-}
+export type MoreStoriesState = ReturnType<typeof useMoreStories>
+type Before = { rows?: FurtherRows | undefined; count: number; own?: number; loads: number }
 
 /**
  * Loads the following pages of a list, one at a time; a story that moved onto the next page meanwhile shows once.
  * `shown` are the slugs of the page's own rows; another list is another component.
  */
-export function useMoreStories(list: StoryListCall, cursor: string, shown: readonly string[]): MoreStoriesState {
+export function useMoreStories(list: StoryListCall, cursor: string, shown: readonly string[]) {
   const { pages, nextCursor, error, isLoading, askNext, takeFirst } = useCallPages(
     list.name,
     list.input,
@@ -60,8 +47,12 @@ export function useMoreStories(list: StoryListCall, cursor: string, shown: reado
     askNext()
   }, [askNext, isLoading, nextCursor, stories.length])
 
-  const resume = useCallback<MoreStoriesState['resume']>(
-    ({ rows, count, own: ownBefore = own.length, loads }) => {
+  /**
+   * Restores the earlier state. Without rows that still follow the page's own, it loads so many that all together are
+   * as many as before: a write may have made the page itself longer or shorter.
+   */
+  const resume = useCallback(
+    ({ rows, count, own: ownBefore = own.length, loads }: Before) => {
       setLoadsBefore(loads - 1)
       setCountBefore(rows?.stories.length ?? 0)
       if (rows) takeFirst({ items: rows.stories, nextCursor: rows.nextCursor })
@@ -70,12 +61,15 @@ export function useMoreStories(list: StoryListCall, cursor: string, shown: reado
     [askNext, takeFirst, own],
   )
 
+  const state: 'idle' | 'loading' | 'failed' = isLoading ? 'loading' : error ? 'failed' : 'idle'
   return {
     stories,
     nextCursor,
+    /** How many stories the page itself shows, in its rows and elsewhere. */
     own: own.length,
-    state: isLoading ? 'loading' : error ? 'failed' : 'idle',
+    state,
     message: error ? sentenceOf(error) : '',
+    /** How many the last load brought. */
     lastCount: Math.max(0, stories.length - countBefore),
     loads: pages.length && loadsBefore + pages.length,
     load,

@@ -93,7 +93,6 @@ function audienceInWords(audience: Audience, names: MailedNames): string {
   return `${now} ${earlier} a story to subscribers today, so the subscribers of ${names.category} get this one once an administrator has looked at it.`
 }
 
-/** The reason why a story has no recipients. */
 function refusalInWords(reason: Audience['reason'], isOwn: boolean): string {
   if (reason === 'suspended') return 'The author’s account is suspended, so we can’t email this story.'
   if (reason === 'no_author') return 'The author’s account no longer exists, so we can’t email this story.'

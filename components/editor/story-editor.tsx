@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { useModal } from '#components/ui/full-screen-dialog.tsx'
@@ -160,21 +160,20 @@ const editorKeys = 'Mod+s Mod+enter'
 
 /** Ctrl or Cmd with S saves and with Enter publishes, wherever in the editor the focus is. */
 function useEditorKeys({ onSave, onPublish }: { onSave: () => void; onPublish: () => void }): void {
-  const latest = useRef({ onSave, onPublish })
-  latest.current = { onSave, onPublish }
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return
+    const isSave = event.key.toLowerCase() === 's'
+    if (!isSave && event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat || document.querySelector('dialog[open]')) return
+    if (isSave) onSave()
+    else onPublish()
+  })
   useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return
-      const isSave = event.key.toLowerCase() === 's'
-      if (!isSave && event.key !== 'Enter') return
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.repeat || document.querySelector('dialog[open]')) return
-      if (isSave) latest.current.onSave()
-      else latest.current.onPublish()
-    }
-    addEventListener('keydown', act, true)
-    return () => removeEventListener('keydown', act, true)
+    const listen = (event: KeyboardEvent) => act(event)
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
   }, [])
 }
 

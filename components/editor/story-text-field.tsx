@@ -103,30 +103,26 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
   )
 }
 
-/** The text and the selection of the plain field. */
 function typedIn(area: HTMLTextAreaElement): TypedText {
   const { value: text, selectionStart, selectionEnd } = area
   return { text, selection: document.activeElement === area ? [selectionStart, selectionEnd] : undefined }
 }
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
-const asIs = { capture: true, passive: true }
 
 /** Runs `act` at the first interaction with the page, or at once if there was one; does nothing unless `isWaiting`. */
 function usePageTouch(act: () => void, isWaiting: boolean): void {
   const touched = useEffectEvent(act)
   useEffect(() => {
     if (!isWaiting) return
+    const ended = new AbortController()
     const listen = () => {
-      stop()
+      ended.abort()
       touched()
     }
-    const stop = () => {
-      for (const sign of signs) removeEventListener(sign, listen, asIs)
-    }
-    for (const sign of signs) addEventListener(sign, listen, asIs)
+    for (const sign of signs) addEventListener(sign, listen, { capture: true, passive: true, signal: ended.signal })
     if (document.activeElement && document.activeElement !== document.body) listen()
-    return stop
+    return () => ended.abort()
   }, [isWaiting])
 }
 

@@ -93,26 +93,19 @@ function open(): Promise<IDBPDatabase<Drafts>> {
 const timeoutMs = 10_000
 
 /** The record of this tab's text in IndexedDB, if any. */
-export class DeviceRecord {
-  readonly #person: string
-  readonly #tab: string
+export function deviceRecord(person: string, tab: string) {
   /** The keys under which this tab has, or may have, a record. */
-  readonly #keys = new Set<string>()
-
-  constructor(person: string, tab: string) {
-    this.#person = person
-    this.#tab = tab
-  }
-
-  /** Undefined removes the record. `replaces` is another tab's record whose words are here now. */
-  async put(record: LocalRecord | undefined, replaces: string | undefined): Promise<void> {
-    const key = record && draftKeyOf(this.#person, record, this.#tab)
-    const others = [...this.#keys, ...(replaces ? [replaces] : [])].filter((other) => other !== key)
-    const tab = this.#tab
-    if (key) this.#keys.add(key)
-    await inTime(record && key ? storeDraft({ key, tab, record, keptAt: Date.now() }, others) : deleteDrafts(others))
-    for (const other of others) this.#keys.delete(other)
-    if (record) void askToPersist()
+  const keys = new Set<string>()
+  return {
+    /** Undefined removes the record. `replaces` is another tab's record whose words are here now. */
+    async put(record: LocalRecord | undefined, replaces: string | undefined): Promise<void> {
+      const key = record && draftKeyOf(person, record, tab)
+      const others = [...keys, ...(replaces ? [replaces] : [])].filter((other) => other !== key)
+      if (key) keys.add(key)
+      await inTime(record && key ? storeDraft({ key, tab, record, keptAt: Date.now() }, others) : deleteDrafts(others))
+      for (const other of others) keys.delete(other)
+      if (record) void askToPersist()
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { askCurrentUser } from '#components/account/ask-current-user.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { listenToBrowser } from './browser-events.ts'
-import { DeviceRecord, lockTab, newUuid, storyChannel } from './local-drafts.ts'
+import { deviceRecord, lockTab, newUuid, storyChannel } from './local-drafts.ts'
 import { RecoveredDrafts } from './recovered-drafts.ts'
 import { signedOut } from './reducer.ts'
 import { type Editor, now, SaveLoop, whenIdle } from './save-loop.ts'
@@ -50,7 +50,7 @@ class StorySaver {
   readonly #tab = newUuid()
   readonly #editor: () => Editor
   readonly #loop: SaveLoop
-  readonly #device: DeviceRecord
+  readonly #device: ReturnType<typeof deviceRecord>
   readonly #drafts: RecoveredDrafts
   readonly #promises = new PendingSaves()
   #view: SavingView
@@ -77,7 +77,7 @@ class StorySaver {
         this.#show()
       },
     })
-    this.#device = new DeviceRecord(person.uuid, this.#tab)
+    this.#device = deviceRecord(person.uuid, this.#tab)
     this.#drafts = new RecoveredDrafts(this.#loop, initial, editor, () => this.#show())
     this.#editor = editor
     this.#view = viewOf(this.#loop.state, now(), this.#drafts)
