@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
-import { askServer, splitEvents, unanswered } from './ask-server.ts'
-import type { CallInput } from './call-bff.ts'
-import { refusalOf } from './call-failure.ts'
+import { splitEvents, unanswered } from './ask-server.ts'
+import { askBff, type CallInput } from './call-bff.ts'
 
 /** A call whose answer can be seen while it is made. */
 type EventCallName = { [N in BrowserCallName]: CallNamed<N> extends { events: z.ZodType } ? N : never }[BrowserCallName]
@@ -17,15 +16,7 @@ export async function* callBffEvents<N extends EventCallName>(
   name: N,
   { body, signal }: CallInput<N> & { signal: AbortSignal },
 ): AsyncGenerator<CallEvent<N>> {
-  const [method = '', path = ''] = name.split(' ')
-  const response = await askServer(`/api${path}`, {
-    method,
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  })
-  if (!response.ok)
-    throw refusalOf(response.status, response.headers.get('retry-after'), await response.json().catch(() => undefined))
+  const response = await askBff(name, { body, signal }, 'text/event-stream')
   try {
     yield* eventsIn<CallEvent<N>>(response)
   } catch (cause) {

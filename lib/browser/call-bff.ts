@@ -37,22 +37,27 @@ export async function callBff<N extends BrowserCallName>(
   name: N,
   ...given: Given<CallInput<N> & CallOptions>
 ): Promise<CallAnswer<N>> {
-  const { params, query, body, signal, timeoutMs, keepalive = false } = (given as [Loose?])[0] ?? {}
-  const [method = '', path = ''] = name.split(' ')
-  const response = await askServer(`/api${fillPath(path, params)}${queryText(query)}`, {
-    method,
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
-    body: JSON.stringify(body),
-    signal: endOf(signal, timeoutMs) ?? null,
-    keepalive,
-  })
-  if (!response.ok)
-    throw refusalOf(response.status, response.headers.get('retry-after'), await response.json().catch(() => undefined))
+  const response = await askBff(name, (given as [Loose?])[0] ?? {}, 'application/json')
   try {
     return { body: await response.json(), nextCursor: nextCursor(response.headers), headers: response.headers }
   } catch (cause) {
     throw unanswered(cause)
   }
+}
+
+/** @throws CallFailure for a refusal, and if there was no answer. */
+export async function askBff(name: string, input: Loose, accept: string): Promise<Response> {
+  const { params, query, body, signal, timeoutMs, keepalive = false } = input
+  const [method = '', path = ''] = name.split(' ')
+  const response = await askServer(`/api${fillPath(path, params)}${queryText(query)}`, {
+    method,
+    headers: { accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: JSON.stringify(body),
+    signal: endOf(signal, timeoutMs) ?? null,
+    keepalive,
+  })
+  if (response.ok) return response
+  throw refusalOf(response.status, response.headers.get('retry-after'), await response.json().catch(() => undefined))
 }
 
 function queryText(query: Record<string, unknown> = {}): string {

@@ -50,21 +50,21 @@ export class PageCache extends ReadThroughCache {
 
   /**
    * Renders the answer, and caches it if it is the same for everyone.
-   * @param onRequestId called with the id of the answer
+   * @param exchange gets the id of the answer
    */
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
     { path, page: known }: LookUp,
-    client: { url: string; address: string; onRequestId: (id: unknown) => void },
+    exchange: { url: string; address: string; requestId?: unknown },
   ): Promise<void> {
     const { isDev, hasSession } = this.#options
-    const { url, address, onRequestId } = client
+    const { url, address } = exchange
     const isRoute = path !== undefined || isDev || pageAt(withoutQuery(url)) !== undefined
     if (!isRoute && isRead(request) && redirectToLowerCase(response, url)) return
 
     const context = contextFor(address)
-    onRequestId(context.requestId)
+    exchange.requestId = context.requestId
     if (!path) {
       if (isDev) request.url = await developmentAddress(request, this.#options, context)
       await this.#uncached.renderUncached(request, response, context)
@@ -82,7 +82,7 @@ export class PageCache extends ReadThroughCache {
       await this.#uncached.renderUncached(request, response, context)
       return
     }
-    onRequestId(page.headers['x-request-id'])
+    exchange.requestId = page.headers['x-request-id']
     this.#send(request, response, page, path.key)
   }
 

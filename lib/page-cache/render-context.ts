@@ -52,8 +52,7 @@ export function noteTags(names: readonly string[]): void {
 
 /** Says that the page being made was made from something without tags: it is kept for a short time only. */
 export function noteUntagged(): void {
-  const context = storage.getStore()
-  if (context) context.isUntagged = true
+  note({ isUntagged: true })
 }
 
 /** Ends the validity of the page being made, in milliseconds since the epoch. */
@@ -67,16 +66,16 @@ export function noteEnd(at: number): void {
  * without scripts, so the server in front sets it.
  */
 export function answerWith(status: PageStatus, retryAfterSeconds?: number): void {
-  const context = storage.getStore()
-  if (!context) return
-  context.status = status
-  context.retryAfterSeconds = retryAfterSeconds
+  note({ status, retryAfterSeconds })
 }
 
 /** Answers 308 to this site-relative address instead of the page. */
 export function movedPermanently(path: string): void {
-  const context = storage.getStore()
-  if (context) context.movedTo = path
+  note({ movedTo: path })
+}
+
+function note(facts: Partial<RenderContext>): void {
+  Object.assign(storage.getStore() ?? {}, facts)
 }
 
 const purgeKey = Symbol.for('bytewise.purge')

@@ -5,7 +5,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
 import { failed, foreignForm, foreignRefusal, problem } from '#lib/http/problem.ts'
 import { isPageForm, parseJson, readText } from '#lib/http/request.ts'
-import { authOptions } from './auth-options.ts'
+import { type Answered, authOptions } from './auth-options.ts'
 import { callerOf, findUser } from './caller.ts'
 import { afterSignIn, cookiesOf, endSession, sessionCookieName } from './cookies.ts'
 import { signInByForm } from './sign-in.ts'
@@ -46,21 +46,13 @@ export async function authHandler(request: NextRequest, context: RouteContext): 
 async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
   // next-auth builds its links from it.
   process.env.NEXTAUTH_URL ??= webEnv().PUBLIC_URL
-  let refusal: ApiFailure | undefined
-  let knownBrowser: string | undefined
   const as = await callerOf(request)
   // next-auth answers from the cookie, which goes on being read after the session has ended.
   if (as.token && request.nextUrl.pathname.endsWith('/session') && !(await findUser(as)))
     return endSession(request, Response.json({}, { headers: { 'cache-control': 'private, no-store' } }))
-  const options = authOptions(as, {
-    onRefusal: (fault) => {
-      refusal = fault
-    },
-    onSignedIn: (signedIn) => {
-      knownBrowser = signedIn.known_browser
-    },
-  })
-  const given: Response = await NextAuth(request as never, context as never, options)
+  const answered: Answered = {}
+  const given: Response = await NextAuth(request as never, context as never, authOptions(as, answered))
+  const { refusal, signedIn } = answered
   // next-auth calls every refusal 401.
   const status = refusal && refusal.status !== 401 ? refusal.status : given.status
   const response = new Response(given.body, { status, headers: given.headers })
@@ -70,7 +62,8 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   // next-auth deletes what it can't read, but another node may know its key; who signs out means it anyway.
   if (!as.token && !request.nextUrl.pathname.endsWith('/signout')) keepSession(headers)
   const change = sessionChange(headers)
-  if (change === 'begun') for (const cookie of afterSignIn(knownBrowser)) headers.append('set-cookie', cookie)
+  if (change === 'begun')
+    for (const cookie of afterSignIn(signedIn?.known_browser)) headers.append('set-cookie', cookie)
   return change === 'ended' ? endSession(request, response) : response
 }
 

@@ -14,10 +14,10 @@ import { refusalOf, signInWithPassword, signOut } from './sign-in.ts'
 type SessionUser = User & { apiToken?: string; role?: string; uuid?: string }
 
 /**
- * next-auth's settings for one request: `as` is the browser that signs in and the session it has so far. `hear` is told
+ * next-auth's settings for one request: `as` is the browser that signs in and the session it has so far. `answered` gets
  * what the product API answered, because next-auth passes on a sentence only.
  */
-export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
+export function authOptions(as: CallAs, answered: Answered): NextAuthOptions {
   const { NEXTAUTH_SECRET } = webEnv()
   return {
     ...(NEXTAUTH_SECRET && { secret: NEXTAUTH_SECRET }),
@@ -30,7 +30,7 @@ export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
         options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps() },
       },
     },
-    providers: [passwordProvider(as, hear), passkeyProvider(as, hear), ...googleProvider()],
+    providers: [passwordProvider(as, answered), passkeyProvider(as, answered), ...googleProvider()],
     callbacks: {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider !== 'google') return true
@@ -38,7 +38,7 @@ export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
         // Only the ID token counts for our own product API; another one may read the name and the email.
         const { name, email } = profile ?? {}
         const signIn = async () => (await call(users.loginWithGoogle, { body: { name, email, credential } }, as)).body
-        return signInOrRedirect(user, signIn, hear)
+        return signInOrRedirect(user, signIn, answered)
       },
       jwt: ({ token, user }) => {
         const { apiToken, role, uuid } = (user ?? {}) as SessionUser
@@ -61,25 +61,26 @@ export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
   }
 }
 
-type Hearing = { onRefusal: (fault: ApiFailure) => void; onSignedIn: (signedIn: SignedIn) => void }
+/** The product API's answer to a sign-in. */
+export type Answered = { refusal?: ApiFailure; signedIn?: SignedIn }
 
-function passwordProvider(as: CallAs, hear: Hearing) {
+function passwordProvider(as: CallAs, answered: Answered) {
   return Credentials({
     id: 'credentials',
     name: 'Email and password',
     credentials: { email: { type: 'email' }, password: { type: 'password' } },
     authorize: ({ email = '', password = '' }: Partial<Record<string, string>> = {}) =>
-      signInOrExplain(() => signInWithPassword({ email, password }, as), hear),
+      signInOrExplain(() => signInWithPassword({ email, password }, as), answered),
   })
 }
 
-function passkeyProvider(as: CallAs, hear: Hearing) {
+function passkeyProvider(as: CallAs, answered: Answered) {
   return Credentials({
     id: 'passkey',
     name: 'Passkey',
     credentials: { challenge_id: { type: 'text' }, response: { type: 'text' } },
     authorize: ({ challenge_id = '', response = '' }: Partial<Record<string, string>> = {}) =>
-      signInOrExplain(() => signInWithPasskey({ challenge_id, response }, as), hear),
+      signInOrExplain(() => signInWithPasskey({ challenge_id, response }, as), answered),
   })
 }
 
@@ -105,13 +106,12 @@ function googleProvider() {
 }
 
 /** @throws Error whose message is the sentence that the log-in form shows. */
-async function signInOrExplain(signIn: () => Promise<SignedIn>, hear: Hearing): Promise<SessionUser> {
+async function signInOrExplain(signIn: () => Promise<SignedIn>, answered: Answered): Promise<SessionUser> {
   try {
-    const signedIn = await signIn()
-    hear.onSignedIn(signedIn)
-    return sessionUser(signedIn)
+    answered.signedIn = await signIn()
+    return sessionUser(answered.signedIn)
   } catch (fault) {
-    if (fault instanceof ApiFailure) hear.onRefusal(fault)
+    if (fault instanceof ApiFailure) answered.refusal = fault
     throw new Error(refusalOf(fault), { cause: fault })
   }
 }
@@ -120,12 +120,11 @@ async function signInOrExplain(signIn: () => Promise<SignedIn>, hear: Hearing): 
 async function signInOrRedirect(
   user: SessionUser,
   signIn: () => Promise<SignedIn>,
-  hear: Hearing,
+  answered: Answered,
 ): Promise<true | string> {
   try {
-    const signedIn = await signIn()
-    hear.onSignedIn(signedIn)
-    Object.assign(user, sessionUser(signedIn))
+    answered.signedIn = await signIn()
+    Object.assign(user, sessionUser(answered.signedIn))
     return true
   } catch (fault) {
     const code = fault instanceof ApiFailure ? fault.code : 'google'

@@ -11,21 +11,12 @@ type Cookies = { get(name: string): { value: string } | undefined }
 
 /** The session of a request's cookies; undefined if there is none or it can't be read. */
 export async function readSession(cookies: Cookies): Promise<SessionToken | undefined> {
-  const { NEXTAUTH_SECRET = '' } = webEnv()
   const token = sessionCookie(cookies)
   if (!token) return undefined
   // A token that is too old, forged or from another secret is ignored.
-  const content = await decode({ token, secret: NEXTAUTH_SECRET }).catch(() => null)
+  const content = await decode({ token, secret: webEnv().NEXTAUTH_SECRET ?? '' }).catch(() => null)
   if (typeof content?.apiToken !== 'string') return undefined
   return { apiToken: content.apiToken, role: String(content.role ?? 'user') }
-}
-
-/** The value of a session's cookie, as next-auth writes it for `authOptions`. */
-function sealSession({ token, user }: SignedIn): Promise<string> {
-  const { NEXTAUTH_SECRET = '' } = webEnv()
-  const { uuid, name, email, role } = user
-  const content = { sub: uuid, name, email, apiToken: token, role, uuid }
-  return encode({ token: content, secret: NEXTAUTH_SECRET, maxAge: sessionMaxAgeSeconds })
 }
 
 /** Whether there is a session in a request's Cookie header that this node can read. */
@@ -44,7 +35,7 @@ function sessionCookie(cookies: Cookies): string {
 }
 
 /** The cookies of a plain request, as Next's own ones are asked. */
-export function cookiesOf(request: Request): Cookies {
+export function cookiesOf(request: Request): ReturnType<typeof cookiesIn> {
   return cookiesIn(request.headers.get('cookie') ?? '')
 }
 
@@ -94,14 +85,19 @@ export function sessionCookieName(): string {
   return `${isHttps() ? '__Host-' : ''}next-auth.session-token`
 }
 
-/** Begins a session in the browser, as next-auth does: it replaces an earlier one, with all its parts. */
-export async function beginSessionCookies(signedIn: SignedIn, cookieHeader: string | null): Promise<string[]> {
-  const value = await sealSession(signedIn)
-  return [
-    ...partsOfSession(cookieHeader).map((part) => `${cookie(part, '', 0)}; HttpOnly`),
+/** Begins a session in the browser that gets this answer, as next-auth does: it replaces an earlier one, with all its parts. */
+export async function beginSession(request: Request, response: Response, signedIn: SignedIn): Promise<Response> {
+  const { token: apiToken, known_browser, user } = signedIn
+  const { uuid, name, email, role } = user
+  const token = { sub: uuid, name, email, apiToken, role, uuid }
+  const value = await encode({ token, secret: webEnv().NEXTAUTH_SECRET ?? '', maxAge: sessionMaxAgeSeconds })
+  const cookies = [
+    ...partsOfSession(request).map((part) => `${cookie(part, '', 0)}; HttpOnly`),
     `${cookie(sessionCookieName(), value, sessionMaxAgeSeconds)}; HttpOnly`,
-    ...afterSignIn(signedIn.known_browser),
+    ...afterSignIn(known_browser),
   ]
+  for (const each of cookies) response.headers.append('set-cookie', each)
+  return response
 }
 
 /** The cookies that a sign-in sets beside the session's. `knownBrowser` is left out if it is not valid in a cookie. */
@@ -118,15 +114,15 @@ export function afterSignIn(knownBrowser = ''): string[] {
 
 /** Ends the session in the browser that gets this answer: the cookie, the parts of a long one, and the hint. */
 export function endSession<R extends Response>(request: Request, response: R): R {
-  const present = [sessionCookieName(), ...partsOfSession(request.headers.get('cookie'))]
+  const present = [sessionCookieName(), ...partsOfSession(request)]
   for (const each of present) response.headers.append('set-cookie', `${cookie(each, '', 0)}; HttpOnly`)
   response.headers.append('set-cookie', cookie(hintName, '', 0))
   return response
 }
 
-function partsOfSession(cookieHeader: string | null): string[] {
+function partsOfSession(request: Request): string[] {
   const name = sessionCookieName()
-  const names = [...cookiesIn(cookieHeader ?? '').keys()]
+  const names = [...cookiesOf(request).keys()]
   return names.filter((other) => other.startsWith(`${name}.`) && /^\d+$/.test(other.slice(name.length + 1)))
 }
 

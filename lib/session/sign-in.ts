@@ -7,7 +7,7 @@ import { foreignForm } from '#lib/http/problem.ts'
 import { isOwnForm, originOf } from '#lib/http/request.ts'
 import { dedupeSubmission, leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { callerOf } from './caller.ts'
-import { beginSessionCookies } from './cookies.ts'
+import { beginSession } from './cookies.ts'
 import { nextPath } from './next-path.ts'
 
 /** `as.token` is the session that this browser had before: it ends with the new one. */
@@ -72,7 +72,9 @@ export async function signInByForm(request: Request, fields: URLSearchParams): P
     if (missing) return refuse(400, '', missing)
     try {
       const signedIn = await signInWithPassword({ email, password }, await callerOf(request))
-      return { response: await enter(request, signedIn, next), isDone: true }
+      const headers = { location: originOf(request) + next, 'cache-control': 'private, no-store' }
+      const response = await beginSession(request, new Response(null, { status: 303, headers }), signedIn)
+      return { response, isDone: true }
     } catch (fault) {
       if (!(fault instanceof ApiFailure)) throw fault
       const refusal = await refuse(fault.status, refusalOf(fault))
@@ -80,14 +82,6 @@ export async function signInByForm(request: Request, fields: URLSearchParams): P
       return refusal
     }
   })
-}
-
-async function enter(request: Request, signedIn: SignedIn, next: string): Promise<Response> {
-  const headers = { location: originOf(request) + next, 'cache-control': 'private, no-store' }
-  const response = new Response(null, { status: 303, headers })
-  const cookies = await beginSessionCookies(signedIn, request.headers.get('cookie'))
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-  return response
 }
 
 /** The same sentences as the page's script shows before it sends anything. */

@@ -79,14 +79,19 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
   async function answer(request: IncomingMessage, response: ServerResponse, lookUp: LookUp): Promise<void> {
     const startedAt = performance.now()
     const url = request.url ?? '/'
-    let requestId: unknown
+    const exchange: Parameters<PageCache['answer']>[3] = { url, address: clientAddress(request, env.TRUST_PROXY) }
     response.once('finish', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      log.info({ method: request.method, path: loggedPath(url), status: response.statusCode, ms, id: requestId })
+      log.info({
+        method: request.method,
+        path: loggedPath(url),
+        status: response.statusCode,
+        ms,
+        id: exchange.requestId,
+      })
     })
     response.setHeaders(sharedHeaders)
-    const address = clientAddress(request, env.TRUST_PROXY)
-    if (await countPrefetchedRead(request, response, address)) return
+    if (await countPrefetchedRead(request, response, exchange.address)) return
     // Next's own addresses while developing take other methods.
     if ((!dev || url.startsWith('/api/')) && answerMethod(request, response, url.split('?', 1)[0] ?? '')) return
     if (url.length > longestUrl) return answerLine(response, 414, 'The address is too long.')
@@ -95,10 +100,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
     if (isInternal(decoded)) request.url = nowhere
     if (await proxyMedia(request, response, productApiUrl)) return
     if (await answerOps(request, response, { cache, counter, productApiUrl })) return
-    const onRequestId = (id: unknown) => {
-      requestId = id
-    }
-    await cache.answer(request, response, lookUp, { url, address, onRequestId })
+    await cache.answer(request, response, lookUp, exchange)
   }
 
   return {
