@@ -21,9 +21,7 @@ import { videoAddress } from './video-address.ts'
  */
 export type Pasted = { html: string } & Finds
 
-/**
- * Cleans what Word, Google Docs, Notion and web pages put on the clipboard; undefined if it is too large.
- */
+/** Cleans what Word, Google Docs, Notion and web pages put on the clipboard; undefined if it is too large. */
 export function cleanPasted(html: string): Pasted | undefined {
   if (htmlFault(html)) return undefined
   const finds: Finds = { pictures: [], lostPictures: 0 }

@@ -39,9 +39,7 @@ export function truncate(text: string, most: number): string {
   return [...text.slice(0, most * 2)].slice(0, most).join('')
 }
 
-/**
- * The shortest beginning of at least two sentences in which no quotation is open; undefined if it would be too long.
- */
+/** The shortest beginning of two sentences or more in which no quotation is open; undefined if it is too long. */
 function toQuotationEnd(sentences: readonly string[]): string | undefined {
   for (let count = 3; count <= sentences.length; count++) {
     const beginning = sentences.slice(0, count).join(' ')
@@ -89,10 +87,7 @@ function openMarks(text: string): string[] {
   return open
 }
 
-/**
- * A text as its sentences, each with the white space that follows it: joined they are the text, to the letter. A line break
- * ends a sentence.
- */
+/** A text's sentences, each with the white space behind it, to the letter. A line break ends a sentence. */
 export function splitSentences(text: string): string[] {
   const found: string[] = []
   let pending = ''

@@ -1,10 +1,7 @@
 import { isImageAddress } from '#contract/image-address.ts'
 import { parseUploadAddress, uploadSrcSet } from '#contract/uploaded-pictures.ts'
 
-/**
- * The classes, colours and addresses that a story's HTML may contain, for the code that writes it and the code that
- * checks it.
- */
+/** The classes, colours and addresses of a story's HTML, for the code that writes it and the code that checks it. */
 export const editorClasses: readonly string[] = [
   ...['center', 'right', 'justify'].map((side) => `ql-align-${side}`),
   ...['small', 'large', 'huge'].map((size) => `ql-size-${size}`),
@@ -34,10 +31,7 @@ const addressMost = 2_048
 const columnSizes = '(min-width: 728px) 680px, 100vw'
 const pixels = /^\d{1,4}$/
 
-/**
- * A link's attributes; undefined if its address is not allowed. Links to other sites open in a new tab and are
- * `nofollow`.
- */
+/** A link's attributes; undefined if its address is not allowed. Foreign links open in a new tab, as `nofollow`. */
 export function linkAttributes(href: string): Attributes | undefined {
   if (href.length > addressMost) return undefined
   if (ownLink.test(href)) return { href }

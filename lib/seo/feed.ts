@@ -15,10 +15,7 @@ const editionsInFeed = 30
 /** The last change of a feed without items: a date that stays until something changes. */
 const startedAt = new Date()
 
-/**
- * A list's newest stories with their whole text, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1.
- * @throws ApiFailure with status 404 for a list that does not exist.
- */
+/** A list's newest stories with their whole text. @throws ApiFailure with status 404 for a list that does not exist. */
 export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response> {
   const { heading, listPath } = await listHead(of)
   const { body: stories } = await listStories(of, { limit: storiesInFeed, include: 'content' })

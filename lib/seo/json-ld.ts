@@ -107,10 +107,7 @@ function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narratio
   }
 }
 
-/**
- * The book that a summary is about; undefined if no book is named. Not a review: a summary rates nothing, and search
- * engines ignore a review without a rating.
- */
+/** The book that a summary is about, if one is named. No review: search engines ignore those without a rating. */
 export function bookLd(story: StoryCard): schema.WithContext<schema.Book> | undefined {
   const book = bookOf(story)
   if (!book) return undefined

@@ -65,10 +65,7 @@ export function editionMetadata({ id, subject, listed, stories }: Edition): Meta
   return { ...page, alternates: { types: feedLinks(paths.home) }, robots: { index: false, follow: true } }
 }
 
-/**
- * A story's head: canonical address (elsewhere, if it was published there first), OpenGraph, Twitter card, its drawn
- * share image and its Markdown copy.
- */
+/** A story's head; its canonical address is elsewhere if it was published there first. */
 export function articleMetadata(story: Story): Metadata {
   const description = story.sub_title || story.excerpt
   const shared = sharedWords(story.title, description, filePaths.shareImage(story.slug))

@@ -22,10 +22,7 @@ const emoji: Face = { family: 'Noto Emoji', package: 'noto-emoji', subset: '[' }
 /** They only tell how their neighbours are drawn: no face needs a sign for them. */
 const silent = /[\s\p{Default_Ignorable_Code_Point}]/u
 
-/**
- * The families that draw this text, in order of preference: the same sign of Han looks different in Japan. `missing` are
- * the signs that none of our fonts has.
- */
+/** The families that draw this text, the preferred first: Han differs in Japan. `missing`: signs that no font has. */
 export async function familiesFor(text: string): Promise<{ families: string[]; missing: Set<string> }> {
   const faces = [reading, ...scripts, ...han(text), emoji]
   const files = new Set<string>()

@@ -42,10 +42,7 @@ const footBottom = shareImageSize.height - barHeight - margin
 /** The picture's words: one above, the title, and a line with two ends below. */
 type ShareWords = { tagLine: string; title: string; left: string; right: string }
 
-/**
- * The picture that other sites show for a page: its title on paper, 1200 × 630, PNG. Words in a script that none of our
- * fonts has are left out.
- */
+/** A page's title on paper, 1200 × 630, PNG. Words in a script that none of our fonts has are left out. */
 export async function shareImage({ tagLine, title, left, right }: ShareWords): Promise<Response> {
   const [above, middle, leftEnd, rightEnd] = await Promise.all([
     drawText(tagLine, tagLineStyle),

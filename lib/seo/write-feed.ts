@@ -28,10 +28,7 @@ export const writeFeed: Record<FeedFormat, (feed: FeedDocument) => string> = { r
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const media = 'http://search.yahoo.com/mrss/'
 
-/**
- * RSS 2.0 (rssboard.org), whose titles and descriptions most readers take for HTML, with the author as dc:creator: its own
- * `author` must be an email address.
- */
+/** RSS 2.0 (rssboard.org). Most readers take its titles for HTML; its own `author` must be an email address. */
 function rss(feed: FeedDocument): string {
   const item = ({ id, url, title, summary, html, author, category, published, image }: FeedItem) =>
     element('item', {}, [

@@ -10,10 +10,7 @@ export type Hint =
   /** A digit that can be reasoned out: `sentence` names how and where, `answer` what. */
   | { kind: 'step'; cell: number; digit: number; cells: readonly number[]; sentence: string; answer: string }
 
-/**
- * The next digit that can be reasoned out, and the hardest technique on the way to it; if no known technique helps, the
- * digit is the solution's.
- */
+/** The next digit that can be reasoned out, with the hardest technique on the way to it; else the solution's digit. */
 export function hintFor(game: Game): Hint | undefined {
   const wrong = wrongCells(game)
   if (wrong.length > 0) {
@@ -61,10 +58,7 @@ export function applyStep(grid: number[], candidates: Candidates, step: Step): v
   for (const peer of peers[cell] as number[]) candidates[peer] = (candidates[peer] as number) & ~bitOf(digit)
 }
 
-/**
- * The hardest technique that solving by the easiest steps needs; undefined if these techniques do not suffice, or if
- * one harder than `atMost` is needed.
- */
+/** The hardest technique that the easiest way needs; undefined if none suffices, or none up to `atMost`. */
 export function hardestTechnique(puzzle: Grid, atMost?: TechniqueName): TechniqueName | undefined {
   const most = atMost ? rankOf(atMost) : techniques.length - 1
   const grid = [...puzzle]

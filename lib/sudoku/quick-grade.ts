@@ -150,10 +150,7 @@ function isSolvedBySingles(givens: Grid): boolean {
 const sets = new Uint16Array(9)
 const before = new Uint16Array(9)
 
-/**
- * If two or three sets contain only as many elements between them, these elements leave the other sets.
- * @returns whether any did
- */
+/** If two or three sets have only as many elements between them, the others lose these. @returns whether any did. */
 function reduceSets(): boolean {
   before.set(sets)
   for (let one = 0; one < 8; one++) {

@@ -13,10 +13,7 @@ export const podcastJobs = {
   'narrate-reading-list': narrateReadingList,
 } satisfies Partial<JobHandlers>
 
-/**
- * Queues the narration of a person's saved stories, if they have a private podcast: at most twenty a day, the last
- * saved first.
- */
+/** Narrates what a person with a private podcast saved: at most twenty stories a day, the last saved first. */
 async function narrateReadingList(ctx: Context, { userId }: { userId: string }): Promise<void> {
   if (!(await findFeedOf(ctx.db, userId))) return
   for (const contentId of await listUnnarratedSaved(ctx, userId)) {

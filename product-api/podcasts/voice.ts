@@ -2,9 +2,7 @@ import type { Spoken } from './speech-worker.ts'
 
 /** A text-to-speech engine. */
 export type Voice = {
-  /**
-   * Identifies the voice and everything that changes its sound: equal names and words give equal sound (a cache key).
-   */
+  /** Identifies the voice and its sound: equal names and words give equal sound (a cache key). */
   name: string
   /** The words that it speaks for a text; empty if there is nothing to speak. */
   wordsFor(text: string): string

@@ -51,11 +51,7 @@ export class SegmentMissing extends Error {
   }
 }
 
-/**
- * Concatenates the tag and the sentences into one file in the storage. It is written to a temporary file first: a long
- * one must not be held in memory.
- * @throws SegmentMissing; StorageUnavailable.
- */
+/** Joins the tag and the sentences in a file, not in memory. @throws SegmentMissing; StorageUnavailable. */
 export async function joinSegments(
   { files }: Pick<Context, 'files'>,
   { audioId, tag, segments }: { audioId: string; tag: Buffer; segments: readonly Segment[] },

@@ -62,10 +62,7 @@ async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.P
   return isDeepStrictEqual(lines, spoken)
 }
 
-/**
- * Starts a story's first narration.
- * @returns false if there is one already, or the story is not public or can't be read aloud.
- */
+/** Starts a story's first narration. @returns false if it has one, is not public or can't be read aloud. */
 export async function narrateForReader(ctx: Context, contentId: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const story = await findTextToRead(tx, contentId)

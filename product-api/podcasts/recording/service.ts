@@ -26,10 +26,7 @@ const limitSentence = 'You’ve had many texts read aloud in the last hour.'
 
 type PodcastText = { text: string; title?: string | undefined }
 
-/**
- * Saves a text and enqueues the job that reads it aloud.
- * @throws Problem `unspeakable` with the reason, `too_many_requests`.
- */
+/** Saves a text and enqueues the job that reads it aloud. @throws Problem `unspeakable`, `too_many_requests`. */
 export async function beginPodcast(ctx: SignedInContext, { text, title }: PodcastText): Promise<PodcastRow> {
   const refusal = ctx.voice.refusal(text)
   if (refusal) throw new Problem('unspeakable', { detail: refusal, fields: { text: refusal } })

@@ -19,9 +19,7 @@ type Meter = {
 
 let meter: Promise<Meter> | undefined
 
-/**
- * The integrated loudness by EBU R 128 (ITU-R BS.1770) in LUFS; -Infinity for silence and for sound that is too short.
- */
+/** Integrated loudness by EBU R 128 (ITU-R BS.1770) in LUFS; -Infinity for silence and for sound that is too short. */
 export async function loudnessOf({ rate, samples }: Pcm): Promise<number> {
   if (samples.length < (shortestMs / 1_000) * rate) return Number.NEGATIVE_INFINITY
   meter ??= openMeter()
@@ -59,10 +57,7 @@ async function openMeter(): Promise<Meter> {
 const lookAheadMs = 5
 const releaseMs = 60
 
-/**
- * A limiter: keeps every sample within `most`. The gain goes down before a peak and returns slowly after it, so that
- * nothing clicks. Sound without such peaks is unchanged.
- */
+/** A limiter: keeps samples within `most`. The gain falls before a peak and rises slowly after it: nothing clicks. */
 export function limitPeaks(samples: Float32Array, { rate, most }: { rate: number; most: number }): Float32Array {
   const ahead = Math.max(1, Math.round((lookAheadMs / 1_000) * rate))
   const release = 1 - Math.exp(-1 / ((releaseMs / 1_000) * rate))

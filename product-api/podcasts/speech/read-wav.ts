@@ -3,10 +3,7 @@ import type { Pcm } from './encode-mp3.ts'
 const unknownSize = 0xffff_ffff
 const pcmFormat = 1
 
-/**
- * The sound of a WAV file with 16 bits a sample; several channels are averaged.
- * @throws Error for anything else, and for a truncated file.
- */
+/** The sound of a 16-bit WAV file, its channels averaged. @throws Error for anything else, and for a truncated file. */
 export function readWav(file: Buffer): Pcm {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
     throw new Error('No WAV file')

@@ -50,10 +50,7 @@ const pauses = { inside: 40, sentence: 220, paragraph: 520, heading: 750 }
 const headingLine = /^\s{0,3}#{1,6}\s/
 const breaks = [/[;:–—]\s+/gu, /,\s+/gu, /\s+/gu]
 
-/**
- * Splits a text into parts of at most 400 characters; joined, they are exactly the text.
- * A line that begins with `#` is a heading, as in Markdown.
- */
+/** Splits a text, to the letter, into parts of at most 400 characters. A line that begins with `#` is a heading. */
 export function splitText(text: string): Part[] {
   const parts: Part[] = []
   for (const line of text.split(/(?<=\n)/)) {
