@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { cleanPasted } from './clean-pasted.ts'
+import { cleanPasted, looksLikeMarkdown, plainTextToHtml } from './clean-pasted.ts'
 import { markdownToHtml } from './markdown-to-html.ts'
-import { looksLikeMarkdown, plainTextToHtml } from './pasted-text.ts'
 import { plainText } from './plain-text.ts'
 import { sanitiseStory } from './sanitise.ts'
 import { randomTags } from './testing/random-tags.ts'

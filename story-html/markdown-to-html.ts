@@ -1,6 +1,5 @@
 import { marked } from 'marked'
-import { cleanPasted } from './clean-pasted.ts'
-import { plainTextToHtml } from './pasted-text.ts'
+import { cleanPasted, plainTextToHtml } from './clean-pasted.ts'
 
 /** Markdown in the form that is stored. */
 export function markdownToHtml(markdown: string): string {

@@ -3,7 +3,7 @@ import { puzzleOf } from '#lib/sudoku/daily.ts'
 import { newGame, play } from '#lib/sudoku/game.ts'
 import type { PuzzleName } from '#lib/sudoku/link.ts'
 import { saveGame } from '#lib/sudoku/saved-game.ts'
-import { addSolvedDay, lastPlayed, storageKeyOf, storedGame, storeGame } from './stored-games.ts'
+import { addSolvedDay, lastPlayed, storageKeyOf, storedGame, storeGame } from './saved-games.ts'
 import { SudokuGame } from './sudoku-game.tsx'
 
 const name: PuzzleName = { kind: 'numbered', level: 'classic', number: 7 }

@@ -4,8 +4,7 @@ import { type Game, type Move, play } from '#lib/sudoku/game.ts'
 import { type Hint, hintFor } from '#lib/sudoku/hint.ts'
 import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { titleOf } from '#lib/sudoku/share.ts'
-import { addSolvedDay, firstPuzzle, openPuzzle, type Session } from './stored-games.ts'
-import { useSavedGame } from './use-saved-game.ts'
+import { addSolvedDay, firstPuzzle, openPuzzle, type Session, useSavedGame } from './saved-games.ts'
 
 /** The message about the last move; `isShown` to everyone, else to screen readers only. */
 export type Answer = { text: string; isShown: boolean; count: number }

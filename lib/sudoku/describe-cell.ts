@@ -1,6 +1,5 @@
-import { digitsIn } from './candidates.ts'
 import type { Cell, Game, Move } from './game.ts'
-import { boxOf, columnOf, type Grid, rowOf, units } from './grid.ts'
+import { boxOf, columnOf, digitsIn, type Grid, rowOf, units } from './grid.ts'
 
 /** How a screen reader names the field of a cell, whose digit is its value. */
 export function nameField(cell: number, state: Cell): string {

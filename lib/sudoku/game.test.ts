@@ -1,6 +1,6 @@
-import { bitOf, digitsIn } from './candidates.ts'
 import { cellsOf, type Game, type Move, newGame, play } from './game.ts'
 import { generate } from './generate.ts'
+import { bitOf, digitsIn } from './grid.ts'
 
 const puzzle = generate('classic', 'game')
 const [free = 0, other = 0] = puzzle.givens.flatMap((digit, cell) => (digit === 0 ? [cell] : []))

@@ -1,5 +1,4 @@
-import { bitOf, candidatesOf } from './candidates.ts'
-import { cellCount, conflicts, type Grid, isSolved, peers, withValue } from './grid.ts'
+import { bitOf, candidatesOf, cellCount, conflicts, type Grid, isSolved, peers, withValue } from './grid.ts'
 
 /** One cell as the board shows it. */
 export type Cell = {

@@ -1,6 +1,5 @@
-import { candidatesOf } from './candidates.ts'
 import { generate } from './generate.ts'
-import { parseGrid } from './grid.ts'
+import { candidatesOf, parseGrid } from './grid.ts'
 import { applyStep, hardestTechnique, nextStep } from './hint.ts'
 import { levels } from './levels.ts'
 import { isSolvedWithin, type Reach } from './quick-grade.ts'

@@ -1,7 +1,6 @@
-import { bitOf, type Candidates, candidatesOf } from './candidates.ts'
 import { placeOf } from './describe-cell.ts'
 import { type Game, wrongCells } from './game.ts'
-import { type Grid, peers } from './grid.ts'
+import { bitOf, type Candidates, candidatesOf, type Grid, peers } from './grid.ts'
 import { meaningOf, type Step, type TechniqueName, techniques } from './techniques.ts'
 
 export type Hint =

@@ -1,6 +1,5 @@
-import { candidatesOf, digitsIn, sizeOf } from './candidates.ts'
 import { eliminate, load, solvedMark, stateSize, strike } from './elimination.ts'
-import { cellCount, type Grid, peers, units } from './grid.ts'
+import { candidatesOf, cellCount, digitsIn, type Grid, peers, sizeOf, units } from './grid.ts'
 
 /** The techniques that a solver may use, each with all before it: singles, locked candidates, pairs and triples, fish and wings. */
 export type Reach = 'singles' | 'locked' | 'subsets' | 'wings'

@@ -1,5 +1,4 @@
-import { bitOf, type Candidates, digitsIn, sizeOf } from './candidates.ts'
-import { digits as allDigits, columnOf, peers, rowOf, units } from './grid.ts'
+import { digits as allDigits, bitOf, type Candidates, columnOf, digitsIn, peers, rowOf, sizeOf, units } from './grid.ts'
 
 export type TechniqueName =
   | 'Naked Single'

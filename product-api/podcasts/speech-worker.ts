@@ -8,7 +8,6 @@ const patienceMs = 120_000
 
 export type Spoken = { bytes: Uint8Array; ms: number }
 type Asked = SpeechRequest extends infer R ? (R extends SpeechRequest ? Omit<R, 'id'> : never) : never
-type Waiting = { resolve: (spoken: Spoken) => void; reject: (reason: Error) => void }
 
 export type SpeechWorker = {
   /** @throws Error if it could not be spoken, or took too long; SpeechInterrupted if it was closed. */
@@ -38,7 +37,7 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
   let last = 0
   let idle: NodeJS.Timeout | undefined
   let isClosed = false
-  const open = new Map<number, Waiting>()
+  const open = new Map<number, PromiseWithResolvers<Spoken>>()
 
   async function end(reason: Error): Promise<void> {
     const ended = worker
@@ -74,10 +73,10 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
     const id = ++last
     const hung = setTimeout(() => void end(new ThreadEnded('The voice took too long')), patience)
     try {
-      return await new Promise<Spoken>((resolve, reject) => {
-        open.set(id, { resolve, reject })
-        worker?.postMessage({ id, ...request })
-      })
+      const spoken = Promise.withResolvers<Spoken>()
+      open.set(id, spoken)
+      worker.postMessage({ id, ...request })
+      return await spoken.promise
     } finally {
       clearTimeout(hung)
       if (open.size === 0) idle = setTimeout(() => void end(new ThreadEnded('The thread was idle')), idleMs).unref()

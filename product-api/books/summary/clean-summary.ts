@@ -1,5 +1,5 @@
+import { looksLikeMarkdown } from '#story-html/clean-pasted.ts'
 import { markdownToHtml } from '#story-html/markdown-to-html.ts'
-import { looksLikeMarkdown } from '#story-html/pasted-text.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 
 const openingFence = /^\s*```[a-z]*[ \t]*(?:\r?\n|$)/i
