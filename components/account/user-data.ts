@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isImageAddress } from '#contract/image-address.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { readStored, store } from '#lib/browser/stored-text.ts'
 
 /** The data that the navigation bar paints first; the browser stores nothing else about a person. */
 export type StoredUser = Pick<CurrentUser, 'name' | 'role' | 'uuid' | 'profile_image'>
@@ -33,9 +32,13 @@ export function userState(): UserState {
 
 export function changeUser(action: UserAction): void {
   state = userReducer(userState(), action)
-  // If storage is blocked, the state lasts for this page only.
-  store(key, state.currentUser && JSON.stringify(state.currentUser))
-  store('token', null)
+  try {
+    if (state.currentUser) localStorage.setItem(key, JSON.stringify(state.currentUser))
+    else localStorage.removeItem(key)
+    localStorage.removeItem('token')
+  } catch {
+    // Storage is blocked: the state lasts for this page only.
+  }
   // The server has taken the session's cookie; without the hint no page asks after it again.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than some browsers that are in use
   if (action.type === 'LOGOUT_USER') document.cookie = 'signed_in=; Path=/; Max-Age=0'
@@ -101,7 +104,7 @@ function notify(): void {
 
 function restored(): UserState {
   try {
-    const user: unknown = JSON.parse(readStored(key) ?? 'null')
+    const user: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     const isUser = typeof user === 'object' && user !== null && 'uuid' in user && typeof user.uuid === 'string'
     return isUser ? { isLoggedIn: true, currentUser: storable(user as StoredUser) } : nobody
   } catch {
