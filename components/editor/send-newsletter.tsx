@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { TextLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'
 import type { CallBody } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -54,9 +55,7 @@ export function SendNewsletter({ sends, onSends, wasPublic, story, unproven }: P
         {isRefused && data.reason === 'unproven' && names.isOwn && unproven && (
           <>
             {' '}
-            <a href={paths.profile(unproven.uuid)} className="text-link underline underline-offset-2">
-              Confirm it
-            </a>
+            <TextLink href={paths.profile(unproven.uuid)}>Confirm it</TextLink>
           </>
         )}
       </p>
