@@ -1,5 +1,5 @@
 import { type Challenge, type Passkey, passkeys, type Session, sessions } from '#contract/sessions.ts'
-import { type CurrentUser, type Profile, type SignedIn, users } from '#contract/users.ts'
+import { type CurrentUser, type Profile, type Said, type SignedIn, users } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
@@ -23,19 +23,26 @@ export function accountRoutes(
   { google, onEmailProven }: { google?: GoogleVerifier | undefined; onEmailProven: OnEmailProven },
 ): void {
   signInRoutes(api, { google })
-  signUpRoutes(api)
   sessionRoutes(api)
-  userRoutes(api)
   passwordRoutes(api)
-  confirmEmailRoutes(api, { onEmailProven })
   passkeyRoutes(api)
-}
-
-function signUpRoutes(api: Api): void {
-  endpoint(api, users.signup, async (ctx, { body }) => {
-    await signUp(ctx, body)
-    return { message: 'Account created successfully. Please log in.' }
+  endpoint(api, users.signup, (ctx, { body }) =>
+    answerAfter(signUp(ctx, body), 'Account created successfully. Please log in.'),
+  )
+  endpoint(api, users.sendConfirmation, async (ctx) => {
+    const isSent = await sendConfirmation(ctx)
+    return { message: isSent ? 'We’ve sent you a new link.' : 'Your address is already confirmed.' }
   })
+  endpoint(api, users.confirmEmail, async (ctx, { body }) => {
+    const email = await confirmEmail(ctx, body.token, onEmailProven)
+    return { message: `Your email address ${email} is confirmed.` }
+  })
+  endpoint(api, users.current, async (ctx) => presentCurrentUser(await readCurrentUser(ctx)))
+  endpoint(api, users.updateProfile, async (ctx, { body }) => presentCurrentUser(await updateProfile(ctx, body)))
+  endpoint(api, users.profile, async (ctx, { params }) =>
+    presentProfile(await readProfile(ctx, params.uuid), ctx.actor),
+  )
+  endpoint(api, users.count, async (ctx) => ({ count: await countUsers(ctx) }))
 }
 
 export function signInRoutes(api: Api, { google }: { google?: GoogleVerifier | undefined }): void {
@@ -46,62 +53,32 @@ export function signInRoutes(api: Api, { google }: { google?: GoogleVerifier | u
 }
 
 function passwordRoutes(api: Api): void {
-  endpoint(api, users.forgetPassword, async (ctx, { body }) => {
-    await requestPasswordReset(ctx, body.email)
-    return { message: 'Password reset link will be sent to the email if the email exists in our record.' }
-  })
-  endpoint(api, users.resetPassword, async (ctx, { body }) => {
-    await resetPassword(ctx, body)
-    return { message: 'Password reset successful.' }
-  })
-  endpoint(api, users.resetLink, async (ctx, { params }) => {
-    await checkResetLink(ctx, params.token)
-    return { message: 'This link can set a new password.' }
-  })
-  endpoint(api, users.changePassword, async (ctx, { body }) => {
-    await changePassword(ctx, body)
-    return { message: 'Your password has been changed.' }
-  })
-}
-
-function confirmEmailRoutes(api: Api, { onEmailProven }: { onEmailProven: OnEmailProven }): void {
-  endpoint(api, users.sendConfirmation, async (ctx) => {
-    const isSent = await sendConfirmation(ctx)
-    return { message: isSent ? 'We’ve sent you a new link.' : 'Your address is already confirmed.' }
-  })
-  endpoint(api, users.confirmEmail, async (ctx, { body }) => {
-    const email = await confirmEmail(ctx, body.token, onEmailProven)
-    return { message: `Your email address ${email} is confirmed.` }
-  })
-}
-
-function userRoutes(api: Api): void {
-  endpoint(api, users.current, async (ctx) => presentCurrentUser(await readCurrentUser(ctx)))
-  endpoint(api, users.updateProfile, async (ctx, { body }) => presentCurrentUser(await updateProfile(ctx, body)))
-  endpoint(api, users.profile, async (ctx, { params }) =>
-    presentProfile(await readProfile(ctx, params.uuid), ctx.actor),
+  endpoint(api, users.forgetPassword, (ctx, { body }) =>
+    answerAfter(
+      requestPasswordReset(ctx, body.email),
+      'Password reset link will be sent to the email if the email exists in our record.',
+    ),
   )
-  endpoint(api, users.count, async (ctx) => ({ count: await countUsers(ctx) }))
+  endpoint(api, users.resetPassword, (ctx, { body }) =>
+    answerAfter(resetPassword(ctx, body), 'Password reset successful.'),
+  )
+  endpoint(api, users.resetLink, (ctx, { params }) =>
+    answerAfter(checkResetLink(ctx, params.token), 'This link can set a new password.'),
+  )
+  endpoint(api, users.changePassword, (ctx, { body }) =>
+    answerAfter(changePassword(ctx, body), 'Your password has been changed.'),
+  )
 }
 
 /** Where a person is signed in. */
 function sessionRoutes(api: Api): void {
-  endpoint(api, users.logout, async (ctx) => {
-    await signOut(ctx)
-    return { message: 'You’re logged out.' }
-  })
+  endpoint(api, users.logout, (ctx) => answerAfter(signOut(ctx), 'You’re logged out.'))
   endpoint(api, sessions.list, async (ctx) => {
     const own = await listSessions(ctx)
     return own.map((session) => presentSession(session, ctx.actor.sessionId))
   })
-  endpoint(api, sessions.end, async (ctx, { params }) => {
-    await endSession(ctx, params.id)
-    return { message: 'This session has ended.' }
-  })
-  endpoint(api, sessions.endAll, async (ctx) => {
-    await endAllSessions(ctx)
-    return { message: 'You’re logged out everywhere.' }
-  })
+  endpoint(api, sessions.end, (ctx, { params }) => answerAfter(endSession(ctx, params.id), 'This session has ended.'))
+  endpoint(api, sessions.endAll, (ctx) => answerAfter(endAllSessions(ctx), 'You’re logged out everywhere.'))
 }
 
 function presentSession(session: SessionRow, currentId: string | undefined): Session {
@@ -130,10 +107,9 @@ function passkeyRoutes(api: Api): void {
     const { challenge_id: challengeId, response, name } = body
     return presentPasskey(await addPasskey(ctx, { challengeId, response }, name))
   })
-  endpoint(api, passkeys.remove, async (ctx, { params }) => {
-    await removePasskey(ctx, params.id)
-    return { message: 'The passkey has been removed.' }
-  })
+  endpoint(api, passkeys.remove, (ctx, { params }) =>
+    answerAfter(removePasskey(ctx, params.id), 'The passkey has been removed.'),
+  )
   endpoint(api, passkeys.beginLogin, async (ctx) => presentChallenge(await beginPasskeySignIn(ctx)))
   endpoint(api, passkeys.login, async (ctx, { body }) => {
     const { challenge_id: challengeId, response } = body
@@ -197,4 +173,10 @@ type Person = { id: string; showEmail: boolean }
 /** Owners and administrators see an email; others only if the owner shows it. */
 function canSeeEmail(actor: Actor | undefined, person: Person): boolean {
   return person.showEmail || actor?.role === 'admin' || actor?.id === person.id
+}
+
+/** Answers with a message, once the work is done. */
+async function answerAfter(work: Promise<void>, message: string): Promise<Said> {
+  await work
+  return { message }
 }

@@ -15,20 +15,20 @@ import { approveMailing, changeRole, liftSuspension, suspend, withdrawMailingApp
 import { listPeople, type Person } from './people/service.ts'
 import { type PartCheck, runSystemChecks } from './system-checks.ts'
 
-/** The calls of the administrators’ pages: people, figures, jobs, the audit log and the system checks. */
-export function adminRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }): void {
-  peopleRoutes(api)
-  dashboardRoutes(api)
-  jobRoutes(api)
-  auditRoutes(api)
-  systemRoutes(api, { parts })
-}
-
 const manifest = path.join(import.meta.dirname, '../../package.json')
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 
-/** Version and system checks, for administrators. */
-function systemRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }): void {
+/** The calls of the administrators’ pages: people, figures, jobs, the audit log and the system checks. */
+export function adminRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }): void {
+  peopleRoutes(api)
+  jobRoutes(api)
+  endpoint(api, dashboard.figures, (ctx, { query }) => readFigures(ctx, query.days))
+  endpoint(api, dashboard.topStories, (ctx, { query }) => listTopStories(ctx, query.days))
+  endpoint(api, audit.list, async (ctx, call) => {
+    const { rows, nextCursor } = await listAuditEvents(ctx, call.query)
+    if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
+    return rows.map(presentAuditEvent)
+  })
   endpoint(api, system.check, async (ctx) => ({
     version,
     node: process.version,
@@ -77,11 +77,6 @@ function presentPerson({ user, suspendedByName, approvedByName, lastSeenAt, stor
   }
 }
 
-function dashboardRoutes(api: Api): void {
-  endpoint(api, dashboard.figures, (ctx, { query }) => readFigures(ctx, query.days))
-  endpoint(api, dashboard.topStories, (ctx, { query }) => listTopStories(ctx, query.days))
-}
-
 /** Queues and failed jobs, for administrators. */
 function jobRoutes(api: Api): void {
   endpoint(api, administration.queues, (ctx) => countQueues(ctx))
@@ -98,14 +93,5 @@ function jobRoutes(api: Api): void {
   endpoint(api, administration.discardJob, async (ctx, { params }) => {
     await discardJob(ctx, params.id)
     return { message: 'The job has been discarded.' }
-  })
-}
-
-/** The audit log, for administrators. */
-function auditRoutes(api: Api): void {
-  endpoint(api, audit.list, async (ctx, call) => {
-    const { rows, nextCursor } = await listAuditEvents(ctx, call.query)
-    if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
-    return rows.map(presentAuditEvent)
   })
 }

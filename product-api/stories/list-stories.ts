@@ -2,15 +2,18 @@ import { allCategories } from '#contract/categories.ts'
 import { listLimit } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
-import type { Db } from '#platform/db/client.ts'
+import { readCount } from '#platform/db/counters.ts'
 import { isId } from '#platform/db/id.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
-import { notFound, Problem } from '#platform/problem.ts'
+import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import type { CardRow, DraftRow, PageRow } from './display/card-columns.ts'
-import { decodeStoryCursor, encodeStoryCursor, findPageEnd, pageEndNeighbours } from './display/paging.ts'
+import { findPageEnd, pageEndNeighbours } from './display/paging.ts'
 import * as repository from './display/repository.ts'
 import { canEdit, canSee } from './load-story.ts'
 import { findPublication } from './publications.ts'
+
+// For other rooms.
+export { findTextToRead } from './display/repository.ts'
 
 type ListInput = {
   cursor?: string | undefined
@@ -25,7 +28,6 @@ export type StoryWithMore = { story: PageRow; next: CardRow[]; byAuthor: CardRow
 const nextMost = 3
 const byAuthorMost = 2
 const idsMost = 100
-const beginningMost = 12_000
 
 export function listAll(ctx: Context, page: ListInput): Promise<ListPage> {
   ctx.shows([tags.all])
@@ -55,13 +57,8 @@ export async function listByAuthor(ctx: Context, authorId: string, page: ListInp
 /** In the order asked for; what is unknown or not published is left out. */
 export async function listMany(ctx: Context, commaSeparatedIds: string): Promise<CardRow[]> {
   const ids = commaSeparatedIds.split(',').map((id) => id.trim().toLowerCase())
-  const fault =
-    ids.length > idsMost
-      ? `Please ask for at most ${idsMost} ids.`
-      : ids.every(isId)
-        ? undefined
-        : 'Please send ids with commas between them.'
-  if (fault) throw new Problem('bad_request', { detail: fault, fields: { ids: fault } })
+  if (ids.length > idsMost) throw invalidField('ids', `Please ask for at most ${idsMost} ids.`)
+  if (!ids.every(isId)) throw invalidField('ids', 'Please send ids with commas between them.')
   ctx.shows(ids.map(tags.content))
   return listByIds(ctx, [...new Set(ids)])
 }
@@ -75,13 +72,6 @@ export async function listByIds(ctx: Context, ids: string[]): Promise<CardRow[]>
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How the texts of these stories begin, by id: enough of each to find a passage in. */
-export async function listBeginnings(ctx: Context, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await repository.listTextBeginnings(ctx.db, ids, beginningMost)
-  return new Map(rows.map(({ id, text }) => [id, text]))
-}
-
 /**
  * A story by its slug or id with what to read next, or its present slug if it was renamed.
  * @throws Problem `not_found`, also for a draft that is not the caller's, and for a deleted one unless an administrator
@@ -89,9 +79,7 @@ export async function listBeginnings(ctx: Context, ids: string[]): Promise<Map<s
  */
 export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWithMore | { movedTo: string }> {
   ctx.shows([tags.content(slugOrId)])
-  const story = isId(slugOrId)
-    ? await repository.findPage(ctx.db, { id: slugOrId })
-    : await repository.findPage(ctx.db, { slug: slugOrId })
+  const story = await repository.findPage(ctx.db, slugOrId)
   if (story && canSee(ctx.actor, story)) {
     const { category, authorId } = story
     const next = await listFurther(ctx, story, { category }, { most: nextMost, listTag: tags.category(category) })
@@ -111,21 +99,16 @@ export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWi
   throw notFound('story')
 }
 
-/** The text of a public story, to be read aloud; undefined if it is not public. `slugOrId`: its id or present slug. */
-export async function findTextToRead(db: Db, slugOrId: string): Promise<repository.TextToRead | undefined> {
-  return repository.findTextToRead(db, isId(slugOrId) ? { id: slugOrId } : { slug: slugOrId })
-}
-
 export function countStories(ctx: Context): Promise<number> {
   ctx.shows([tags.all])
-  return repository.countPublished(ctx.db)
+  return readCount(ctx.db, 'published_stories')
 }
 
 async function list(ctx: Context, filter: repository.ListFilter, page: ListInput): Promise<ListPage> {
   const { cursor, limit, include, ends } = page
   const withContent = include === 'content'
   const most = withContent ? Math.min(limit, listLimit.mostWithContent) : limit
-  const after = decodeStoryCursor(cursor)
+  const after = decodeTimeCursor(cursor)
   // One more than asked for: its presence says whether there is a next page.
   const further = ends ? pageEndNeighbours : 1
   const found = await repository.listPublished(ctx.db, filter, { after, limit: most + further, withContent })
@@ -135,7 +118,7 @@ async function list(ctx: Context, filter: repository.ListFilter, page: ListInput
   const last = found.length > count ? rows.at(-1) : undefined
   return {
     rows,
-    nextCursor: last?.publishedAt ? encodeStoryCursor({ publishedAt: last.publishedAt, id: last.id }) : undefined,
+    nextCursor: last?.publishedAt ? encodeTimeCursor({ at: last.publishedAt, id: last.id }) : undefined,
   }
 }
 
@@ -152,7 +135,7 @@ async function listFurther(
   const without = new Set([id, ...known])
   const isOther = (row: CardRow) => !without.has(row.id)
   const limit = most + known.length
-  const after = publishedAt && { publishedAt, id }
+  const after = publishedAt && { at: publishedAt, id }
   const older = after ? (await repository.listPublished(ctx.db, filter, { after, limit })).filter(isOther) : []
   if (older.length >= most) return older.slice(0, most)
   // Only here a newer story of the list changes what is shown.
@@ -179,8 +162,7 @@ export async function listDrafts(
   if (!isId(authorId) || !canEdit(ctx.actor, { authorId: authorId.toLowerCase() })) {
     throw new Problem('not_found', { detail: 'We can’t find these drafts.' })
   }
-  const place = decodeTimeCursor(cursor)
-  const after = place && { updatedAt: place.at, id: place.id }
+  const after = decodeTimeCursor(cursor)
   return pageOf(
     limit,
     (limit) => repository.listDrafts(ctx.db, authorId, { after, limit }),

@@ -97,15 +97,6 @@ type Standing = {
 /** With this many stories public for a week, an author's next ones may go to the subscribers of a category. */
 const provenStories = 3
 
-type StandingRow = {
-  is_proven: boolean
-  is_suspended: boolean
-  is_admin: boolean
-  is_approved: boolean
-  stories: number
-  has_mailed: boolean
-}
-
 /** `except`: the story that the question is about. */
 async function findStanding(
   db: Db,
@@ -114,24 +105,14 @@ async function findStanding(
 ): Promise<Standing | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`
   const other = except ? sql`and m.content_id <> ${except}` : sql``
-  const { rows } = await db.execute<StandingRow>(sql`
-    select a.email_proven_at is not null as is_proven, a.suspended_at is not null as is_suspended,
-      a.role = 'admin' as is_admin, a.mailing_approved_at is not null as is_approved,
-      ${publicForAWeek(sql`a.id`, at)} as stories,
+  const { rows } = await db.execute<Standing>(sql`
+    select a.email_proven_at is not null as "isProven", a.suspended_at is not null as "isSuspended",
+      a.role = 'admin' as "isAdmin", a.mailing_approved_at is not null as "isApproved",
+      ${publicForAWeek(sql`a.id`, at)} as "storiesForAWeek",
       exists (select from story_mailings m where m.author_id = a.id and m.mailed_on = (${at} at time zone 'UTC')::date
-        ${other}) as has_mailed
+        ${other}) as "hasMailedToday"
     from users a where a.id = ${authorId}`)
-  const [row] = rows
-  return (
-    row && {
-      isProven: row.is_proven,
-      isSuspended: row.is_suspended,
-      isAdmin: row.is_admin,
-      isApproved: row.is_approved,
-      storiesForAWeek: row.stories,
-      hasMailedToday: row.has_mailed,
-    }
-  )
+  return rows[0]
 }
 
 /**

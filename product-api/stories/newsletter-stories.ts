@@ -29,13 +29,13 @@ export function listNewsItems(db: Db, { since, limit }: { since: Date; limit: nu
 /** In the order of the ids. Omits deleted and unpublished stories, and those of suspended authors. */
 export async function listMailable(db: Db, ids: readonly string[]): Promise<MailedStory[]> {
   if (ids.length === 0) return []
-  const suspended = new Set(await repository.listIdsOfSuspended(db, [...ids]))
-  const byId = new Map((await repository.listPublishedByIds(db, [...ids])).map((row) => [row.id, row]))
-  return ids.flatMap((id) => (suspended.has(id) ? [] : (byId.get(id) ?? [])))
+  const rows = await repository.listPublishedByIds(db, [...ids], true)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The HTML of a story; undefined if it is not public. */
 export async function findPublicText(db: Db, id: string): Promise<string | undefined> {
-  const story = await repository.findPage(db, { id })
+  const story = await repository.findPage(db, id)
   return story && !story.isDraft && !story.deletedAt ? story.content : undefined
 }

@@ -5,7 +5,8 @@ import type { PasskeyRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { takeShared } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { type CompletedSignIn, completeSignIn, isSignInStored } from '../sign-in/complete-sign-in.ts'
+import { isSessionStored } from '../sessions.ts'
+import { type CompletedSignIn, completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { recordFailedSignIn, refuseSuspendedSignIn, takeSuccess } from '../sign-in/limit-sign-ins.ts'
 import { findUser, findUserForUpdate } from '../users.ts'
 import {
@@ -63,7 +64,7 @@ async function verifyAnswer(
     if (!user || !isUsed) throw refused()
     return completeSignIn(ctx, tx, user, 'passkey')
   }
-  return transaction(ctx.db, enter, { isThere: (signedIn) => isSignInStored(ctx, signedIn) })
+  return transaction(ctx.db, enter, { isThere: ({ session }) => isSessionStored(ctx, session) })
 }
 
 /** @returns the authenticator's new signature counter. */

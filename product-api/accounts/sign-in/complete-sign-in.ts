@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { clientOf } from '#platform/limits/limits.ts'
 import { nameDevice } from '../name-device.ts'
-import { endCallersSession, isSessionStored, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
+import { endCallersSession, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
 import { refuseSuspended } from './limit-sign-ins.ts'
 
@@ -51,9 +51,4 @@ export async function completeSignIn(
     await ctx.queue.enqueue(tx, 'send-sign-in-notice', { userId, at: ctx.now().toISOString(), address, device })
   }
   return { user, session, knownBrowser }
-}
-
-/** Whether a sign-in whose commit was interrupted has happened. */
-export function isSignInStored(ctx: Pick<Context, 'db'>, signedIn: CompletedSignIn): Promise<boolean> {
-  return isSessionStored(ctx, signedIn.session)
 }

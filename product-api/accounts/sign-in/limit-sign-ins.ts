@@ -88,7 +88,7 @@ async function checkLimit(
   try {
     await ctx.limits[ask](limit, key)
   } catch (fault) {
-    if (fault instanceof Problem) await recordRefusedSignIn(ctx, failed, { limit, key })
+    if (fault instanceof Problem) await recordRefusedSignIn(ctx, failed, limit, key)
     throw fault
   }
 }
@@ -99,31 +99,27 @@ type FailedSignIn = {
   user?: Pick<UserRow, 'id' | 'email'> | undefined
 }
 
-export function recordFailedSignIn(ctx: Context, { method, user }: FailedSignIn): Promise<void> {
-  return record(ctx, 'sign_in_failed', user, { method })
+export function recordFailedSignIn(ctx: Context, failed: FailedSignIn): Promise<void> {
+  return record(ctx, 'sign_in_failed', failed)
 }
 
 /**
  * Records a sign-in that a limit refused before the password was checked. Only the first for each limit and key in 15
  * minutes, so that refused requests can't fill the audit log.
  */
-async function recordRefusedSignIn(
-  ctx: Context,
-  { method, user }: FailedSignIn,
-  { limit, key }: { limit: string; key: string },
-): Promise<void> {
-  if (await ctx.limits.tryTake('refusal', `${limit} ${key}`))
-    await record(ctx, 'sign_in_refused', user, { method, limit })
+async function recordRefusedSignIn(ctx: Context, failed: FailedSignIn, limit: string, key: string): Promise<void> {
+  if (await ctx.limits.tryTake('refusal', `${limit} ${key}`)) await record(ctx, 'sign_in_refused', failed, { limit })
 }
 
 function record(
   ctx: Context,
   action: 'sign_in_failed' | 'sign_in_refused',
-  user: FailedSignIn['user'],
-  details: Record<string, string>,
+  { method, user }: FailedSignIn,
+  about: { limit?: string } = {},
 ): Promise<void> {
+  const event = { action, userId: user?.id, email: user?.email, details: { method, ...about } }
   // Without an actor: whoever is signed in on this browser may not be the person who failed.
-  return recordAudit({ ...ctx, actor: undefined }, ctx.db, { action, userId: user?.id, email: user?.email, details })
+  return recordAudit({ ...ctx, actor: undefined }, ctx.db, event)
 }
 
 /**
@@ -140,6 +136,6 @@ export function refuseSuspended({ contactEmail }: Pick<Context, 'contactEmail'>,
 
 /** The same for a sign-in, outside of a transaction; records it in the audit log. @throws Problem `suspended`. */
 export async function refuseSuspendedSignIn(ctx: Context, user: UserRow, method: SignInMethod): Promise<void> {
-  if (user.suspendedAt) await recordRefusedSignIn(ctx, { method, user }, { limit: 'suspended', key: user.id })
+  if (user.suspendedAt) await recordRefusedSignIn(ctx, { method, user }, 'suspended', user.id)
   refuseSuspended(ctx, user)
 }

@@ -9,6 +9,7 @@ import { Problem } from '#platform/problem.ts'
 import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { faultOfPersonName } from '../refuse-name.ts'
+import { isSessionStored } from '../sessions.ts'
 import {
   findUser,
   findUserByEmail,
@@ -17,7 +18,7 @@ import {
   insertNewUser,
   recordNewUser,
 } from '../users.ts'
-import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
+import { type CompletedSignIn, completeSignIn } from './complete-sign-in.ts'
 import { recordFailedSignIn, refuseSuspendedSignIn, takeSuccess } from './limit-sign-ins.ts'
 
 /**
@@ -49,7 +50,7 @@ export async function signInWithGoogle(
     if (!known) await recordNewUser(ctx, tx, user.id)
     return signedIn
   }
-  const enter = () => transaction(ctx.db, enterWith, { isThere: (signedIn) => isSignInStored(ctx, signedIn) })
+  const enter = () => transaction(ctx.db, enterWith, { isThere: ({ session }) => isSessionStored(ctx, session) })
   // Two simultaneous first sign-ins: the second finds the account that the first one made.
   return enter().catch((fault) =>
     fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),

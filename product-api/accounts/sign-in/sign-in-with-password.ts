@@ -6,8 +6,9 @@ import { transaction } from '#platform/db/transaction.ts'
 import { browserOf, clientOf } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPassword, knownRequester, refundIfTooBusy, unknownRequester } from '../password-hashing/hash-password.ts'
+import { isSessionStored } from '../sessions.ts'
 import { findUserByEmail, findUserForUpdate } from '../users.ts'
-import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
+import { type CompletedSignIn, completeSignIn } from './complete-sign-in.ts'
 import { recogniseCaller } from './known-browser.ts'
 import {
   type Attempt,
@@ -59,7 +60,9 @@ function completeUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise
     if (!user || user.passwordHash !== passwordHash) return undefined
     return completeSignIn(ctx, tx, user, 'password')
   }
-  return transaction(ctx.db, enter, { isThere: async (signedIn) => !signedIn || isSignInStored(ctx, signedIn) })
+  return transaction(ctx.db, enter, {
+    isThere: async (signedIn) => !signedIn || isSessionStored(ctx, signedIn.session),
+  })
 }
 
 async function refuse(ctx: Context, attempt: Attempt): Promise<never> {

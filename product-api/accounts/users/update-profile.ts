@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { tags } from '#contract/tags.ts'
+import type { users } from '#contract/users.ts'
 import { relativeUploadUrl } from '#files/uploads.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
@@ -14,17 +16,7 @@ import { lockCallersAccount } from '../sessions.ts'
 import { revokeLinks } from '../tokens/account-tokens.ts'
 import { isSameEmail, markUser, readCurrentUser } from '../users.ts'
 
-export type ProfileInput = {
-  name?: string | undefined
-  email?: string | undefined
-  profileImage?: string | null | undefined
-  bio?: string | undefined
-  showEmail?: boolean | undefined
-  /** Required for another email if the sign-in was a while ago. */
-  currentPassword?: string | undefined
-  /** Cancels a change of email that waits to be confirmed. */
-  cancelEmailChange?: boolean | undefined
-}
+type ProfileInput = z.output<(typeof users.updateProfile)['body']>
 
 /**
  * Changes the fields of `input`. Another email is pending until the link sent to it is followed, and only then is it
@@ -46,15 +38,8 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
     const { name, profileImage, bio, showEmail } = input
     if (name !== undefined && name !== before.name) refusePersonName(ctx, name)
     const emailChange = await requestEmailChange(ctx, tx, before, input)
-    const change = {
-      name,
-      profileImage: relativeUploadUrl(ctx, profileImage),
-      bio,
-      showEmail,
-      ...emailChange,
-      updatedAt: ctx.now(),
-    }
-    const after = await markUser(tx, before.id, change)
+    const change = { name, profileImage: relativeUploadUrl(ctx, profileImage), bio, showEmail, ...emailChange }
+    const after = await markUser(tx, before.id, { ...change, updatedAt: ctx.now() })
     await recordProfileChange(ctx, tx, before, after)
     return after
   }

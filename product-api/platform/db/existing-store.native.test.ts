@@ -58,11 +58,11 @@ test('the migration of an older database fills the counters and the parts of the
     const { parts, isBehind } = await listParts(db)
     expect(isBehind).toBe(false)
     expect(parts.map(({ stories }) => stories)).toEqual([10_000, 10_000, 200])
-    expect(parts.map(({ until }) => until?.publishedAt)).toEqual([
+    expect(parts.map(({ until }) => until?.at)).toEqual([
       new Date(Date.UTC(2020, 0, 1, 0, 10_000)),
       new Date(Date.UTC(2020, 0, 1, 0, 20_000)),
       undefined,
     ])
-    expect(parts[1]?.lastmod).toEqual(parts[1]?.until?.publishedAt)
+    expect(parts[1]?.lastmod).toEqual(parts[1]?.until?.at)
   })
 })

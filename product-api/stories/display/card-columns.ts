@@ -4,19 +4,8 @@ import { podcastAudio } from '#platform/db/tables/podcasts.ts'
 import { contents, publications } from '#platform/db/tables/stories.ts'
 
 const storyColumns = {
-  id: contents.id,
-  slug: contents.slug,
-  ...pickFields(contents, cardFields),
-  excerpt: contents.excerpt,
-  authorId: contents.authorId,
-  publicationId: contents.publicationId,
-  authorName: contents.authorName,
-  isDraft: contents.isDraft,
-  sendNewsletter: contents.sendNewsletter,
-  wordCount: contents.wordCount,
-  publishedAt: contents.publishedAt,
-  updatedAt: contents.updatedAt,
-  version: contents.version,
+  ...pickFields(contents, ['id', 'slug', 'excerpt', 'authorId', 'publicationId', 'authorName', ...cardFields]),
+  ...pickFields(contents, ['isDraft', 'sendNewsletter', 'wordCount', 'publishedAt', 'updatedAt', 'version']),
 }
 
 /** The columns that a list shows, of the story, its author and its publication. */
@@ -33,9 +22,7 @@ export const listedColumns = { ...cardColumns, content: contents.content }
 export const draftColumns = { ...cardColumns, publishAt: contents.publishAt }
 export const pageColumns = {
   ...cardColumns,
-  ...pickFields(contents, pageFields),
-  publishAt: contents.publishAt,
-  deletedAt: contents.deletedAt,
+  ...pickFields(contents, ['publishAt', 'deletedAt', ...pageFields]),
   audioId: podcastAudio.id,
   audioMs: podcastAudio.durationMs,
   audioBytes: podcastAudio.bytes,

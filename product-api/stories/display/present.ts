@@ -2,11 +2,12 @@ import { audioAddress } from '#contract/audio-address.ts'
 import type { ListedStory, Narration, StoryCard, StoryPage } from '#contract/stories.ts'
 import { cardFields, jsonOf, pageFields } from '#contract/story-fields.ts'
 import type { Actor } from '#platform/context.ts'
+import { encodeTimeCursor, type TimePlace } from '#platform/db/paging.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
 import { canEdit, canSeeAuthorEmail } from '../load-story.ts'
+import type { FilledPart } from '../sitemap/sitemap.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
-import { encodeStoryCursor, type Position } from './paging.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
@@ -28,7 +29,7 @@ export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
     excerpt: row.excerpt,
     word_count: row.wordCount,
     reading_minutes: readingMinutes(row.wordCount),
-    published_at: row.publishedAt?.toISOString() ?? null,
+    published_at: timeOf(row.publishedAt),
     updated_at: row.updatedAt.toISOString(),
     version: row.version,
   }
@@ -63,22 +64,7 @@ export function timeOf(date: Date | null): string | null {
   return date?.toISOString() ?? null
 }
 
-export function presentSitemapEntry(row: { slug: string; updatedAt: Date; authorId: string | null }) {
-  return { slug: row.slug, lastmod: row.updatedAt.toISOString(), author_uuid: row.authorId }
-}
-
-export function presentSitemapPart({
-  after,
-  until,
-  lastmod,
-}: {
-  after?: Position | undefined
-  until?: Position | undefined
-  lastmod: Date
-}) {
-  return {
-    after: after ? encodeStoryCursor(after) : null,
-    until: until ? encodeStoryCursor(until) : null,
-    lastmod: lastmod.toISOString(),
-  }
+export function presentSitemapPart({ after, until, lastmod }: FilledPart) {
+  const cursorOf = (place: TimePlace | undefined) => (place ? encodeTimeCursor(place) : null)
+  return { after: cursorOf(after), until: cursorOf(until), lastmod: lastmod.toISOString() }
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { readCount } from '#platform/db/counters.ts'
+import { isId } from '#platform/db/id.ts'
+import type { TimePlace } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contentSlugs, contents, publications } from '#platform/db/tables/stories.ts'
@@ -14,7 +15,6 @@ import {
   type PageRow,
   pageColumns,
 } from './card-columns.ts'
-import type { Position } from './paging.ts'
 
 /** Must match the partial indexes' predicate, or they aren't used. */
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
@@ -27,7 +27,7 @@ export type ListFilter = {
   /** Only what its subscribers may be emailed, and what was published after a moment. */
   isNewsSince?: Date
 }
-type Page = { after?: Position | undefined; limit: number; withContent?: boolean | undefined }
+type Page = { after?: TimePlace | undefined; limit: number; withContent?: boolean | undefined }
 
 /** Newest first. */
 export async function listPublished(db: Db, filter: ListFilter, page: Page): Promise<CardRow[]> {
@@ -52,42 +52,26 @@ export async function listNewsItems(db: Db, { since, limit }: { since: Date; lim
     .limit(limit)
 }
 
-export async function listPublishedByIds(db: Db, ids: string[]): Promise<CardRow[]> {
+/** In any order. `onlyMailable` omits those of suspended authors. */
+export async function listPublishedByIds(db: Db, ids: string[], onlyMailable = false): Promise<CardRow[]> {
+  const isMailable = onlyMailable ? isNull(users.suspendedAt) : undefined
   return db
     .select(cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, eq(publications.id, contents.publicationId))
-    .where(and(isPublished, inArray(contents.id, ids)))
-}
-
-/** Those of these stories whose author is suspended. */
-export async function listIdsOfSuspended(db: Db, ids: string[]): Promise<string[]> {
-  const rows = await db
-    .select({ id: contents.id })
-    .from(contents)
-    .innerJoin(users, eq(users.id, contents.authorId))
-    .where(and(inArray(contents.id, ids), isNotNull(users.suspendedAt)))
-  return rows.map(({ id }) => id)
-}
-
-export async function listTextBeginnings(db: Db, ids: string[], letters: number) {
-  return db
-    .select({ id: contents.id, text: sql<string>`left(${contents.contentText}, ${letters})` })
-    .from(contents)
-    .where(and(isPublished, inArray(contents.id, ids)))
+    .where(and(isPublished, inArray(contents.id, ids), isMailable))
 }
 
 /** The last written first. */
 export async function listDrafts(
   db: Db,
   authorId: string,
-  { after, limit }: { after?: { updatedAt: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after?: TimePlace | undefined; limit: number },
 ): Promise<DraftRow[]> {
   const isDraft = sql`${contents.isDraft} and ${contents.deletedAt} is null`
   const isBefore =
-    after &&
-    sql`(${contents.updatedAt}, ${contents.id}) < (${after.updatedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    after && sql`(${contents.updatedAt}, ${contents.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
   return db
     .select(draftColumns)
     .from(contents)
@@ -99,7 +83,7 @@ export async function listDrafts(
 }
 
 /** Drafts and deleted ones too. */
-export async function findPage(db: Db, by: { id: string } | { slug: string }): Promise<PageRow | undefined> {
+export async function findPage(db: Db, slugOrId: string): Promise<PageRow | undefined> {
   const [row] = await db
     .select(pageColumns)
     .from(contents)
@@ -107,20 +91,21 @@ export async function findPage(db: Db, by: { id: string } | { slug: string }): P
     .leftJoin(publications, eq(publications.id, contents.publicationId))
     .leftJoin(podcasts, eq(podcasts.contentId, contents.id))
     .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
-    .where('id' in by ? eq(contents.id, by.id) : eq(contents.slug, by.slug))
+    .where(isStory(slugOrId))
   return row
 }
 
 export type TextToRead = { id: string; slug: string; title: string; author: string; content: string }
 
-export async function findTextToRead(db: Db, by: { id: string } | { slug: string }): Promise<TextToRead | undefined> {
+/** The text of a public story, to be read aloud; undefined if it is not public. `slugOrId`: its id or present slug. */
+export async function findTextToRead(db: Db, slugOrId: string): Promise<TextToRead | undefined> {
   const { id, slug, title, content } = contents
   const author = sql<string>`coalesce(${contents.authorName}, ${users.name}, '')`
   const [row] = await db
     .select({ id, slug, title, content, author })
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
-    .where(and(isPublished, 'id' in by ? eq(id, by.id) : eq(slug, by.slug)))
+    .where(and(isPublished, isStory(slugOrId)))
   return row
 }
 
@@ -138,10 +123,6 @@ export async function findBySlugOfBefore(
   return row
 }
 
-export function countPublished(db: Db): Promise<number> {
-  return readCount(db, 'published_stories')
-}
-
 function matches({ category, publicationId, authorId, isNewsSince }: ListFilter): SQL | undefined {
   return and(
     category === undefined ? undefined : eq(contents.category, category),
@@ -151,10 +132,14 @@ function matches({ category, publicationId, authorId, isNewsSince }: ListFilter)
   )
 }
 
+function isStory(slugOrId: string): SQL {
+  return isId(slugOrId) ? eq(contents.id, slugOrId) : eq(contents.slug, slugOrId)
+}
+
 function isPublishedAfter(time: Date): SQL {
   return sql`${contents.publishedAt} > ${time.toISOString()}::timestamptz`
 }
 
-function isOlder({ publishedAt, id }: Position): SQL {
-  return sql`(${contents.publishedAt}, ${contents.id}) < (${publishedAt.toISOString()}::timestamptz, ${id}::uuid)`
+function isOlder({ at, id }: TimePlace): SQL {
+  return sql`(${contents.publishedAt}, ${contents.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`
 }

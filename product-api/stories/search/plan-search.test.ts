@@ -1,5 +1,5 @@
-import { planSearch } from './plan-search.ts'
 import { parseQuery } from './query.ts'
+import { planSearch } from './service.ts'
 
 const documents = new Map([
   ['common', 90_000],

@@ -10,6 +10,7 @@ export const rankedMost = 1_000
 const readForPhrase = { gather: 2_000, walk: 3_000 }
 const completionsMost = 8
 const neighboursMost = 40
+const beginningMost = 12_000
 
 export type CountedWord = { word: string; documents: number }
 
@@ -111,4 +112,12 @@ export async function listMarked(db: Db, query: SQL, texts: string[], marks: [st
     select ts_headline('english', plain, ${query}, ${options}) as marked
     from unnest(${sql.param(texts)}::text[]) with ordinality as given (plain, place) order by place`)
   return rows.map(({ marked }) => marked)
+}
+
+/** How the texts of these stories begin, by id: enough of each to find a passage in. */
+export async function listBeginnings(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; text: string }>(sql`
+    select id, left(content_text, ${beginningMost}) as text from contents
+    where not is_draft and deleted_at is null and id = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }

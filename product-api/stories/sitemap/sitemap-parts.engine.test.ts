@@ -32,7 +32,7 @@ async function sizes(): Promise<number[]> {
         `select count(*)::int as count from contents where not is_draft and deleted_at is null
          and ($1::timestamptz is null or (published_at, id) > ($1, $2::uuid))
          and ($3::timestamptz is null or (published_at, id) <= ($3, $4::uuid))`,
-        [after?.publishedAt, after?.id, until?.publishedAt, until?.id],
+        [after?.at, after?.id, until?.at, until?.id],
       )
       return rows[0]?.count ?? 0
     }),

@@ -3,17 +3,16 @@ import { sitemapPartSize } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { pageOf } from '#platform/db/paging.ts'
+import { decodeTimeCursor, encodeTimeCursor, pageOf, type TimePlace } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { decodeStoryCursor, encodeStoryCursor, type Position } from '../display/paging.ts'
 
 type Page = { cursor?: string | undefined; until?: string | undefined; limit: number }
 
 /** Published stories, oldest first: new ones come at the end, so that the files before it stay as they are. */
 export async function listSitemap(ctx: Context, { cursor, until, limit }: Page) {
   ctx.shows([tags.sitemap])
-  const stretch = { after: decodeStoryCursor(cursor), until: decodeStoryCursor(until, 'until') }
-  return pageOf(limit, (limit) => listSitemapEntries(ctx.db, { ...stretch, limit }), encodeStoryCursor)
+  const stretch = { after: decodeTimeCursor(cursor), until: decodeTimeCursor(until, 'until') }
+  return pageOf(limit, (limit) => listSitemapEntries(ctx.db, { ...stretch, limit }), encodeTimeCursor)
 }
 
 /** A file in the middle may grow to this before it is cut, so that addresses that crawlers know live long. */
@@ -23,9 +22,9 @@ const mergedMost = sitemapPartSize / 2
 const changesAtOnce = 20_000
 
 /** The stories after one place, up to and with the other: the oldest part has no beginning, the newest no end. */
-type Stretch = { after?: Position | undefined; until?: Position | undefined }
+type Stretch = { after?: TimePlace | undefined; until?: TimePlace | undefined }
 type Part = Stretch & { stories: number; lastmod: Date | undefined }
-type FilledPart = Part & { lastmod: Date }
+export type FilledPart = Part & { lastmod: Date }
 
 type PlaceRow = { after_at: string | null; after_id: string }
 type SitemapRow = Record<'slug' | 'id' | 'published_at' | 'updated_at', string> & { authorId: string | null }
@@ -113,7 +112,7 @@ async function listSitemapEntries(db: Db, { limit, ...stretch }: Stretch & { lim
     from page left join firsts on id = first_id
     order by published_at, id`)
   return rows.map(({ published_at, updated_at, ...row }) => {
-    return { ...row, publishedAt: new Date(published_at), updatedAt: new Date(updated_at) }
+    return { ...row, at: new Date(published_at), updatedAt: new Date(updated_at) }
   })
 }
 
@@ -138,7 +137,7 @@ async function lockParts(tx: Db): Promise<void> {
 }
 
 /** Takes up to `most` changes from the queue, and returns the starts of the parts that they are in. */
-async function takeChangedParts(tx: Db, most: number): Promise<{ taken: number; starts: (Position | undefined)[] }> {
+async function takeChangedParts(tx: Db, most: number): Promise<{ taken: number; starts: (TimePlace | undefined)[] }> {
   const { rows } = await tx.execute<PlaceRow & { changes: number }>(sql`
     with taken as (
       delete from sitemap_changes where id in (select id from sitemap_changes order by id limit ${most})
@@ -162,7 +161,7 @@ async function measureStretch(tx: Db, stretch: Stretch, most: number) {
 }
 
 /** The position of the nth story of a stretch, counted from 1. */
-async function findPlaceIn(tx: Db, stretch: Stretch, place: number): Promise<Position | undefined> {
+async function findPlaceIn(tx: Db, stretch: Stretch, place: number): Promise<TimePlace | undefined> {
   const { rows } = await tx.execute<PlaceRow>(sql`
     select published_at as after_at, id as after_id from contents where ${isPublishedIn(stretch)}
     order by published_at, id offset ${place - 1} limit 1`)
@@ -178,7 +177,7 @@ async function savePart(tx: Db, { after, stories, lastmod }: Omit<Part, 'until'>
 }
 
 /** Deletes a part; its stories then belong to the part before it. */
-async function deletePart(tx: Db, after: Position): Promise<void> {
+async function deletePart(tx: Db, after: TimePlace): Promise<void> {
   await tx.execute(sql`delete from sitemap_parts where (after_at, after_id) = (${startOf(after)})`)
 }
 
@@ -187,11 +186,11 @@ function isPublishedIn({ after, until }: Stretch): SQL {
   return sql`not is_draft and deleted_at is null and (published_at, id) > (${startOf(after)}) ${isBeforeEnd}`
 }
 
-function startOf(place: Position | undefined): SQL {
-  const at = place?.publishedAt.toISOString() ?? '-infinity'
+function startOf(place: TimePlace | undefined): SQL {
+  const at = place?.at.toISOString() ?? '-infinity'
   return sql`${at}::timestamptz, ${place?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid`
 }
 
-function placeOf(row: PlaceRow | undefined): Position | undefined {
-  return row?.after_at ? { publishedAt: new Date(row.after_at), id: row.after_id } : undefined
+function placeOf(row: PlaceRow | undefined): TimePlace | undefined {
+  return row?.after_at ? { at: new Date(row.after_at), id: row.after_id } : undefined
 }

@@ -1,22 +1,19 @@
 import { historyFields, jsonOf, storyFieldNames } from '#contract/story-fields.ts'
 import {
-  type Draft,
   type Revision,
   storyWriting,
-  type WholeRevision,
   type WorkingCopy,
   type Written as WrittenAnswer,
 } from '#contract/story-writing.ts'
-import type { Actor, Context } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { Problem } from '#platform/problem.ts'
-import type { DraftRow } from '../display/card-columns.ts'
 import { presentCard, timeOf } from '../display/present.ts'
 import { listDrafts } from '../list-stories.ts'
 import { StaleVersion, type Written } from '../load-story.ts'
 import { duplicateStory, editStory, type NamedStory, readWorkingCopy, withNames, writeStory } from './edit-story.ts'
-import { listRevisionsOf, type RevisionLine, type RevisionRow, readRevisionOf, restoreRevision } from './revisions.ts'
+import { listRevisionsOf, type RevisionLine, readRevisionOf, restoreRevision } from './revisions.ts'
 import { deleteStory, discardWorkingCopy, undeleteStory, unpublishStory } from './withdraw-story.ts'
 
 export function writingRoutes(api: Api): void {
@@ -45,16 +42,17 @@ export function writingRoutes(api: Api): void {
   endpoint(api, storyWriting.drafts, async (ctx, call) => {
     const { rows, nextCursor } = await listDrafts(ctx, call.params.userId, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
-    return rows.map((row) => presentDraft(row, ctx.actor))
+    return rows.map((row) => ({ ...presentCard(row, ctx.actor), publish_at: timeOf(row.publishAt) }))
   })
   endpoint(api, storyWriting.revisions, async (ctx, call) => {
     const { rows, nextCursor } = await listRevisionsOf(ctx, call.params.id, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
     return rows.map(presentRevision)
   })
-  endpoint(api, storyWriting.revision, async (ctx, { params }) =>
-    presentWholeRevision(await readRevisionOf(ctx, params.id, params.revision)),
-  )
+  endpoint(api, storyWriting.revision, async (ctx, { params }) => {
+    const row = await readRevisionOf(ctx, params.id, params.revision)
+    return { ...presentRevision(row), ...jsonOf(row, historyFields) }
+  })
   endpoint(api, storyWriting.restore, async (ctx, call) => {
     const { id, revision } = call.params
     return presentWritten(await showingCurrent(ctx, restoreRevision(ctx, id, revision, call.body.version)))
@@ -76,10 +74,6 @@ async function showingCurrent<T>(ctx: Pick<Context, 'db'>, write: Promise<T>): P
 
 function presentWritten({ id, slug, version, isDraft, updatedAt }: Written): WrittenAnswer {
   return { _id: id, id, slug, version, isDraft, updated_at: updatedAt.toISOString() }
-}
-
-function presentDraft(row: DraftRow, actor: Actor): Draft {
-  return { ...presentCard(row, actor), publish_at: timeOf(row.publishAt) }
 }
 
 function presentWorkingCopy(open: NamedStory): WorkingCopy {
@@ -115,8 +109,4 @@ function presentRevision(row: RevisionLine): Revision {
     saved_at: row.createdAt.toISOString(),
     saved_by: row.authorName ?? '',
   }
-}
-
-function presentWholeRevision(row: RevisionRow): WholeRevision {
-  return { ...presentRevision(row), ...jsonOf(row, historyFields) }
 }

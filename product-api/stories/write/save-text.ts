@@ -1,13 +1,23 @@
+import { findUser } from '#accounts/users.ts'
 import { noteUploadUses } from '#files/uploads.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { invalidField } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
-import { type LoadedStory, nextVersion, type Written, withoutWorkingCopy } from '../load-story.ts'
+import { type LoadedStory, nextVersion, type Written, withoutWorkingCopy, withWorkingCopy } from '../load-story.ts'
 import { requestMailing } from '../mailings.ts'
-import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './edited-text.ts'
+import { applyChange, type EditedText, editedTextOf, emptyFields, isSameText, refuseEmpty } from './edited-text.ts'
 import { recordStoryChange } from './record-story-change.ts'
-import { deleteWorkingCopy, findNewestRevision, markStory, putWorkingCopy, saveRevision } from './repository.ts'
+import {
+  deleteWorkingCopy,
+  findNewestRevision,
+  findStoryForUpdate,
+  listDue,
+  markStory,
+  putWorkingCopy,
+  saveRevision,
+} from './repository.ts'
 import { claimChosenSlug, claimSlugForTitle } from './slug.ts'
 
 const keptEveryMs = 10 * 60_000
@@ -163,4 +173,38 @@ export async function savePreviousRevision(tx: Db, open: LoadedStory, after?: Ed
     kind: isPublic ? 'publish' : 'save',
     authorId: workingCopy?.updatedBy ?? story.authorId,
   })
+}
+
+const batch = 100
+
+/**
+ * Publishes a story that is due. Does nothing if its schedule was moved, cancelled or carried out; a suspended writer's
+ * story waits until the suspension is lifted.
+ */
+export async function publishScheduled(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
+  await transaction(ctx.db, async (tx: Db) => {
+    const story = await findStoryForUpdate(tx, contentId)
+    if (!story?.publishAt || story.publishAt > ctx.now()) return
+    const author = story.authorId ? await findUser(tx, story.authorId) : undefined
+    if (author?.suspendedAt) return
+    const open = await withWorkingCopy(tx, story)
+    // Sanitise by today's rules: they may have changed since the text was saved.
+    const text = applyChange(open.text, {})
+    const isNothingNew = !story.isDraft && !open.workingCopy
+    if (isNothingNew || Object.keys(emptyFields(text)).length > 0) await markStory(tx, contentId, { publishAt: null })
+    else await publishText(ctx, tx, open, text, { by: open.workingCopy?.updatedBy ?? story.authorId })
+  })
+}
+
+/** Publishes everything that is due, also if its own job was lost. One transaction each, so that a failure stops no others. */
+export async function publishOverdue(ctx: Context): Promise<void> {
+  const faults: unknown[] = []
+  let due: string[] = []
+  do {
+    due = await listDue(ctx.db, ctx.now(), { after: due.at(-1), limit: batch })
+    for (const contentId of due) {
+      await publishScheduled(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
+    }
+  } while (due.length === batch)
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} stories could not be published`)
 }
