@@ -9,14 +9,5 @@ import { storyMailingRoutes } from './story-emails/routes.ts'
 export function newsletterRoutes(api: Api, { bounceSecret }: { bounceSecret: string | undefined }): void {
   campaignRoutes(api)
   storyMailingRoutes(api)
-  bounceRoutes(api, { secret: bounceSecret })
-}
-
-/** `secret`: signs what comes; absent if no webhook is set up. */
-function bounceRoutes(api: Api, { secret }: { secret?: string | undefined }): void {
-  endpoint(api, bounces.report, async (ctx, { headers, file }) => {
-    const header = (name: string) => headers.get(name) ?? ''
-    const signature = { timestamp: header('x-timestamp'), signature: header('x-signature') }
-    return { result: await receiveReport(ctx, { type: header('content-type'), body: file, ...signature }, secret) }
-  })
+  endpoint(api, bounces.report, async (ctx, call) => ({ result: await receiveReport(ctx, call, bounceSecret) }))
 }

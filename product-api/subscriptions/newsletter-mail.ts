@@ -7,19 +7,7 @@ import { wordAtMost } from '#story-html/excerpt.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 
 /** A story of a newsletter. Its addresses are absolute, but a picture's may be as the story has it. */
-export type MailStory = {
-  id: string
-  url: string
-  title: string
-  subTitle: string
-  excerpt: string
-  categoryName: string
-  authorName: string
-  authorUrl?: string
-  publicationName?: string
-  readingMinutes: number
-  picture?: { url: string; alt: string }
-}
+export type MailStory = ReturnType<typeof mailStory>
 
 /** The links below a newsletter: the recipient's own, and those for everyone. */
 type NewsletterLinks = { unsubscribe: string; preferences: string; archive: string; sudoku: string }
@@ -159,7 +147,7 @@ export function lineAtMost(text: string, most: number): string {
 }
 
 /** A story as newsletters and the welcome show it. */
-export function mailStory({ publicUrl, productName }: MailSite, story: MailedStory): MailStory {
+export function mailStory({ publicUrl, productName }: MailSite, story: MailedStory) {
   const picture = story.storyImage ? { url: story.storyImage, alt: story.imageAlt ?? '' } : undefined
   return {
     id: story.id,

@@ -6,8 +6,6 @@ import { recordReport } from '../record-bounce.ts'
 
 const { mostBytes } = bounces.report.takesFile
 
-type Received = Signature & { type: string; body: AsyncIterable<Uint8Array> | null }
-
 /**
  * Records a report that an email provider sends by HTTP. The same report again changes nothing, so a replay is harmless.
  * @param secret undefined if no webhook is set up.
@@ -16,15 +14,17 @@ type Received = Signature & { type: string; body: AsyncIterable<Uint8Array> | nu
  */
 export async function receiveReport(
   ctx: Context,
-  { type, body, ...signature }: Received,
+  { headers, file }: { headers: Headers; file: AsyncIterable<Uint8Array> | null },
   secret: string | undefined,
 ): Promise<'recorded' | 'ignored'> {
   if (!secret) throw new Problem('not_found', { detail: 'No webhook for bounces is set up (BOUNCE_WEBHOOK_SECRET)' })
-  const bytes = await readAll(body)
-  if (!isSigned(bytes, signature, secret, ctx.now())) {
+  const bytes = await readAll(file)
+  if (!isSigned(bytes, headers, secret, ctx.now())) {
     throw new Problem('unauthenticated', { detail: 'The signature is wrong, or older than five minutes' })
   }
-  const { raw, recipients } = /^application\/json\b/i.test(type) ? readJson(bytes) : { raw: bytes, recipients: [] }
+  const { raw, recipients } = /^application\/json\b/i.test(headers.get('content-type') ?? '')
+    ? readJson(bytes)
+    : { raw: bytes, recipients: [] }
   return recordReport(ctx, { raw, recipients, isTrusted: true })
 }
 
@@ -61,13 +61,15 @@ function parse(bytes: Buffer): Record<string, unknown> {
 
 const toleranceMs = 5 * 60_000
 
-/** The signature of a report by HTTP: its time in Unix seconds, and `sha256=` with the HMAC of the time and the body. */
-type Signature = { timestamp: string; signature: string }
-
-/** Whether a body was signed with the secret, within five minutes of now. Every wrong signature takes the same time. */
-function isSigned(body: Uint8Array, { timestamp, signature }: Signature, secret: string, now: Date): boolean {
+/**
+ * Whether a body was signed with the secret, within five minutes of now: the headers have the time in Unix seconds, and
+ * `sha256=` with the HMAC of the time and the body. Every wrong signature takes the same time.
+ */
+function isSigned(body: Uint8Array, headers: Headers, secret: string, now: Date): boolean {
+  const timestamp = headers.get('x-timestamp') ?? ''
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
-  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1] ?? '', 'hex')
+  const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('x-signature') ?? '')
+  const given = Buffer.from(signature?.[1] ?? '', 'hex')
   // With another length there is nothing to compare; the comparison runs anyway.
   const isRight = timingSafeEqual(given.length === expected.length ? given : Buffer.alloc(expected.length), expected)
   const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) * 1000 - now.getTime()) <= toleranceMs

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { DigestFrequency } from '#contract/frequencies.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { type Page, type PageRequest, pageByTime, type TimePlace } from '#platform/db/paging.ts'
 import { readTimes, sqlTime } from '#platform/db/sql-times.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { notFound } from '#platform/problem.ts'
 import { listByIds } from '#stories/list-stories.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
@@ -53,13 +53,10 @@ function subjectOf(title: string, [first]: MailedStory[]): string {
 }
 
 /** An edition of an email, and its send. */
-type ArchivedEdition = {
+type ArchivedEdition = Pick<SendRow, 'kind' | 'category' | 'frequency'> & {
   id: string
   stories: string[]
   sentAt: Date
-  kind: 'campaign' | 'digest' | 'story'
-  category: string | null
-  frequency: DigestFrequency | null
   sendId: string
   /** Whether the archive lists it; other editions are found by their link only. */
   isListed: boolean

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
 import { readTimes } from '#platform/db/sql-times.ts'
-import type { SendRow } from '#platform/db/tables/newsletters.ts'
+import type { RecipientRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import { notFound } from '#platform/problem.ts'
 import { uuids } from '../audience/audience.ts'
 import { describeSend } from '../audience/describe-send.ts'
@@ -13,13 +13,9 @@ import { findSend, listSends } from '../audience/send-repository.ts'
 
 type EndedState = EndedRecipient['state']
 type ReasonCount = { state: EndedState; reason: string | null; count: number }
-export type EndedRow = {
-  subscriberId: string
+export type EndedRow = Pick<RecipientRow, 'subscriberId' | 'reason' | 'answer' | 'changedAt'> & {
   email: string | null
   state: EndedState
-  reason: string | null
-  answer: string | null
-  changedAt: Date
 }
 
 /** A send with the names of what it is about. */

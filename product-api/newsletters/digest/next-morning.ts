@@ -10,14 +10,13 @@ type Morning = { timeZone: string; hour: number; frequency: DigestFrequency }
  */
 export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date): Date {
   const { weekday } = frequencyTable[frequency].digest
-  const zone = knownZone(timeZone)
-  const local = localTime(zone, after)
+  const local = localTime(timeZone, after)
   const date = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()))
   // A week and a day always contain such a morning.
   for (let day = 0; day <= 8; day++) {
     const candidate = new Date(date.getTime() + day * dayMs)
     if (weekday !== null && candidate.getUTCDay() !== weekday) continue
-    const at = momentOf(zone, candidate.getTime() + hour * 60 * 60 * 1000)
+    const at = momentOf(timeZone, candidate.getTime() + hour * 60 * 60 * 1000)
     if (at > after) return at
   }
   throw new Error('There is a morning every day')
@@ -31,18 +30,27 @@ export function isDue(morning: Morning, from: Date, to: Date): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time of a zone, as the UTC fields of a date. */
-function localTime(timeZone: string, moment: Date): Date {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  try {
+    const format = new Intl.DateTimeFormat('en-US', {
       ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
       ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
     })
     formats.set(timeZone, format)
+    return format
+  } catch {
+    // A zone known to another version of the time zone database.
+    return formatOf('UTC')
   }
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+}
+
+/** The local time of a zone, as the UTC fields of a date. */
+function localTime(timeZone: string, moment: Date): Date {
+  const parts = formatOf(timeZone).formatToParts(moment)
+  const numbers = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = numbers
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
 }
 
@@ -51,15 +59,4 @@ function momentOf(timeZone: string, shown: number): Date {
   let moment = shown
   for (let turn = 0; turn < 2; turn++) moment = shown - (localTime(timeZone, new Date(moment)).getTime() - moment)
   return new Date(moment)
-}
-
-function knownZone(timeZone: string): string {
-  if (formats.has(timeZone)) return timeZone
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone })
-    return timeZone
-  } catch {
-    // A zone known to another version of the time zone database.
-    return 'UTC'
-  }
 }

@@ -10,17 +10,12 @@ import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { dayOf, findMailing, findMailingForUpdate, markMailing } from '#stories/mailings.ts'
+import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { announceHeldStory } from './announce-story.ts'
 import { countReaders } from './story-reach.ts'
 
-type HeldRow = {
-  id: string
-  slug: string
-  title: string
-  category: string
-  version: number
+type HeldRow = Pick<MailedStory, 'id' | 'slug' | 'title' | 'category' | 'version' | 'publicationId'> & {
   author: { id: string; name: string; email: string; isApproved: boolean }
-  publicationId: string | null
   reason: MailingRow['reason']
   heldAt: Date
 }

@@ -1,14 +1,14 @@
-import { type HeldStory, type Mailing, mailings } from '#contract/mailings.ts'
+import { type HeldStory, mailings } from '#contract/mailings.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { declineHeldStory, type HeldStory as HeldRow, listHeldStories, sendHeldStory } from './held-stories.ts'
-import { countAudience, reportOnStory, type StoryReport } from './story-reach.ts'
+import { countAudience, reportOnStory } from './story-reach.ts'
 import { whyNoEmail } from './why-no-email.ts'
 
 /** The calls about emailing a story, for its author and for the administrators who decide about held stories. */
 export function storyMailingRoutes(api: Api): void {
   endpoint(api, mailings.audience, (ctx, { query }) => countAudience(ctx, query))
-  endpoint(api, mailings.ofStory, async (ctx, { params }) => presentMailing(await reportOnStory(ctx, params.id)))
+  endpoint(api, mailings.ofStory, (ctx, { params }) => reportOnStory(ctx, params.id))
   endpoint(api, mailings.whyNoEmail, async (ctx, { query }) => ({ answer: await whyNoEmail(ctx, query) }))
   endpoint(api, mailings.held, async (ctx, call) => {
     const { rows, nextCursor } = await listHeldStories(ctx, call.query)
@@ -21,10 +21,6 @@ export function storyMailingRoutes(api: Api): void {
   endpoint(api, mailings.declineHeld, async (ctx, { params }) => ({
     message: `The story won’t be sent to the subscribers of ${await declineHeldStory(ctx, params.id)}.`,
   }))
-}
-
-function presentMailing({ isUnderWay, sentAt, ...report }: StoryReport): Mailing {
-  return { ...report, is_under_way: isUnderWay, sent_at: sentAt?.toISOString() ?? null }
 }
 
 function presentHeld({ id, author, heldAt, count, isExact, ...row }: HeldRow): HeldStory {

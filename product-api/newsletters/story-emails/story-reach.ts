@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { categoryName, knownCategories, productCategory } from '#contract/categories.ts'
 import { immediateFrequencies } from '#contract/frequencies.ts'
+import type { Mailing } from '#contract/mailings.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { readTimes } from '#platform/db/sql-times.ts'
-import type { MailingRow, SendRow } from '#platform/db/tables/newsletters.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { invalidField } from '#platform/problem.ts'
 import { loadStory } from '#stories/load-story.ts'
 import { findMailing, foreseeReach, type Reach } from '#stories/mailings.ts'
@@ -65,17 +66,8 @@ async function reachNow(ctx: Context, authorId: string | null, storyId: string |
   return before.decidedAt ? { to: 'followers', reason: null } : foreseen
 }
 
-export type StoryReport = {
-  state: MailingRow['state'] | 'none'
-  reason: MailingRow['reason']
-  category: string
-  isUnderWay: boolean
-  sent: number
-  sentAt: Date | null
-}
-
 /** Reports to an author how emailing a story went, by the ledger. @throws Problem `not_found`, `forbidden`. */
-export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Promise<StoryReport> {
+export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Promise<Mailing> {
   const { story } = await loadStory(ctx, idOrSlug)
   const mailing = await findMailing(ctx.db, story.id)
   const { sends, open, sent, sentAt } = await countStoryMails(ctx.db, story.id)
@@ -84,8 +76,9 @@ export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Pro
     state: mailing?.state ?? 'none',
     reason: mailing?.reason ?? null,
     category: categoryName(mailing?.category ?? story.category, ctx.productName),
-    isUnderWay: open > 0 || isToCome,
-    ...{ sent, sentAt },
+    is_under_way: open > 0 || isToCome,
+    sent,
+    sent_at: sentAt?.toISOString() ?? null,
   }
 }
 
