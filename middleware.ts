@@ -1,7 +1,7 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from '#lib/http/request.ts'
+import { isForeign, isSpeculative, originOf } from '#lib/http/request.ts'
 import { pageAt } from '#lib/page-cache/pages.ts'
 import { endSession, readSession, type SessionToken, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
@@ -31,7 +31,9 @@ function route(request: NextRequest, event: NextFetchEvent, session: SessionToke
 /** The page is remembered for the sign-in that may follow, where somebody wanted to see it. */
 function toHome(request: NextRequest): NextResponse {
   const response = redirect(request, paths.home)
-  if (isPartOfPage(request) || isSpeculative(request)) return response
+  // A link followed within the site is `empty`; other words are parts of a page, as a picture or a frame.
+  const isPage = ['document', 'empty'].includes(request.headers.get('sec-fetch-dest') ?? 'document')
+  if (!isPage || isSpeculative(request)) return response
   const { pathname, search } = request.nextUrl
   response.cookies.set(wantedName, pathname + search, {
     path: wantedPath,
@@ -57,7 +59,9 @@ function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: Sessio
 
 /** Not what a page loads by itself, nor a browser that looks ahead, nor a link of another site: none may sign somebody out. */
 function isOwnVisit(request: NextRequest): boolean {
-  return isVisit(request) && !isSpeculative(request) && !isForeign(request)
+  const { method, headers } = request
+  const isVisit = headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-mode') === 'navigate'
+  return method === 'GET' && isVisit && !isSpeculative(request) && !isForeign(request)
 }
 
 /** The cookie outlives its session. Where the product API does not say, the page finds out, and shows why. */

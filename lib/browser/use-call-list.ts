@@ -16,16 +16,14 @@ export type CalledList<T> = {
   askAgain: () => void
 }
 
-type Options = {
-  /** Loaded again when the list comes into view again, because others change it. */
-  isFresh?: boolean
-}
-
-/** A list from its beginning, for a page that contains none of it: the first page by itself, the others on demand. */
+/**
+ * A list from its beginning, for a page that contains none of it: the first page by itself, the others on demand.
+ * `isFresh`: loaded again when it comes into view again, because others change it.
+ */
 export function useCallList<N extends PagedName>(
   name: N,
   input: CallInput<N>,
-  { isFresh = false }: Options = {},
+  { isFresh = false }: { isFresh?: boolean } = {},
 ): CalledList<Item<N>> {
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Page<Item<N>>, CallFailure>(
     (index: number, before: Page<Item<N>> | null) => {

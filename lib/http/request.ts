@@ -18,19 +18,6 @@ export function isForeign(request: Request): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
-/** Whether a browser says that a person opens a page: not a picture, frame or script of a page, nor its call. */
-export function isVisit({ method, headers }: Request): boolean {
-  return (
-    method === 'GET' && headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-mode') === 'navigate'
-  )
-}
-
-/** Whether a browser says that it loads this for a page, as a picture or a frame; a link followed within the site is `empty`. */
-export function isPartOfPage({ headers }: Request): boolean {
-  const dest = headers.get('sec-fetch-dest')
-  return dest !== null && dest !== 'document' && dest !== 'empty'
-}
-
 /** Whether a browser only prefetches: no one has asked for this yet. */
 export function isSpeculative({ headers }: Request): boolean {
   return /prefetch|prerender/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
