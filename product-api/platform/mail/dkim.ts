@@ -16,9 +16,8 @@ export function readDkim(settings: Settings): Dkim | undefined {
   if (!domainName && !keySelector && !key) return undefined
   if (!domainName || !keySelector || !key) {
     const missing = (['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const).filter((name) => !settings[name])
-    throw new Error(
-      `The setting ${missing[0]} is wrong: DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together`,
-    )
+    const sentence = 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together'
+    throw new Error(`The setting ${missing[0]} is wrong: ${sentence}`)
   }
   return { domainName, keySelector, privateKey: readKey(key) }
 }
@@ -30,11 +29,7 @@ function readKey(key: string): string {
     createPrivateKey(privateKey)
     return privateKey
   } catch (cause) {
-    throw new Error(
-      'The setting DKIM_PRIVATE_KEY is wrong: it must be a private key in PEM, or the path of a file with one',
-      {
-        cause,
-      },
-    )
+    const sentence = 'it must be a private key in PEM, or the path of a file with one'
+    throw new Error(`The setting DKIM_PRIVATE_KEY is wrong: ${sentence}`, { cause })
   }
 }

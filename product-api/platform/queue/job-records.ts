@@ -39,13 +39,10 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
       count(*) filter (where state = 'active')::int as active,
       count(*) filter (where state = 'failed')::int as failed
     from ${table} where name = any(${known}) and state not in ('completed', 'cancelled') group by name`)
-  const none = { waiting: 0, later: 0, active: 0, failed: 0 }
-  const empty = queueNames.map((name) => ({ name, ...none }))
-  return [...empty.map((queue) => rows.find(({ name }) => name === queue.name) ?? queue), ...rows.filter(isFormer)]
-}
-
-function isFormer({ name }: QueueCounts): boolean {
-  return name === legacyQueue
+  const found = new Map(rows.map((counts) => [counts.name, counts]))
+  const present = queueNames.map((name) => found.get(name) ?? { name, waiting: 0, later: 0, active: 0, failed: 0 })
+  const former = found.get(legacyQueue)
+  return former ? [...present, former] : present
 }
 
 /** When the job that has waited longest became ready. */
@@ -58,10 +55,8 @@ export async function findOldestWaiting(db: Db): Promise<Date | undefined> {
 }
 
 type Wanted = { state: JobRecord['state']; after: TimePlace | undefined; limit: number }
-type Row = { id: string; name: string; data: unknown; tries: number; output: unknown } & Record<
-  'created' | 'next',
-  number
-> & { failed: number | null }
+type Times = { created: number; failed: number | null; next: number }
+type Row = Pick<JobRecord, 'id' | 'queue' | 'data' | 'tries' | 'output'> & Times
 
 /** The newest first. */
 export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise<JobRecord[]> {
@@ -71,17 +66,17 @@ export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise
     ? sql`and (${created}, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await db.execute<Row>(sql`
-    select id, name, data, retry_count + 1 as tries, output,
+    select id, name as queue, data, retry_count + 1 as tries, output,
       ${inSeconds(created)} as created, ${inSeconds(sql`completed_on`)} as failed, ${inSeconds(sql`start_after`)} as next
     from ${table}
     where name = any(${known}) and ${state === 'failed' ? sql`state = 'failed'` : sql`state = 'retry'`} ${isOlder}
     order by ${created} desc, id desc limit ${limit}`)
-  return rows.map((row) => ({
-    ...{ id: row.id, queue: row.name, data: row.data, state, output: row.output },
-    tries: row.tries,
-    createdAt: timeOf(row.created),
-    failedAt: row.failed === null ? null : timeOf(row.failed),
-    nextTryAt: timeOf(row.next),
+  return rows.map(({ created, failed, next, ...job }) => ({
+    ...job,
+    state,
+    createdAt: timeOf(created),
+    failedAt: failed === null ? null : timeOf(failed),
+    nextTryAt: timeOf(next),
   }))
 }
 

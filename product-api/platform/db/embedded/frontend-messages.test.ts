@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { FrontendMessages } from './frontend-messages.ts'
+import { FrontendMessages } from './wire-server.ts'
 
 const startup = message(undefined, [0, 3, 0, 0, 0])
 const parse = message('P', [1])

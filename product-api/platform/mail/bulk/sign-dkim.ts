@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, type Hash, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import type { Dkim } from '../dkim.ts'
@@ -27,13 +27,6 @@ export function createSigner({ domainName, keySelector, privateKey }: Dkim): Dki
       : await signApart(null, createHash('sha256').update(signed).digest(), key)
     return `${line}${signature.toString('base64').replace(/.{1,72}/g, '\r\n $&')}`
   }
-}
-
-/** Completes a hash whose beginning, the same in all emails, was computed once. */
-export function continueHash(beginning: Hash, rest: readonly (Buffer | string)[]): string {
-  const hash = beginning.copy()
-  for (const piece of rest) hash.update(piece)
-  return hash.digest('base64')
 }
 
 /** The relaxed canonical form of a header (RFC 6376, section 3.4.2). */

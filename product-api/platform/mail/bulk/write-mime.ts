@@ -1,7 +1,6 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs'
 import { escapeHtml } from '#story-html/escape-html.ts'
-import { continueHash } from './sign-dkim.ts'
 
 /** A body that is encoded once, with placeholders for what differs between recipients. */
 export type PrecomposedBody = {
@@ -19,22 +18,22 @@ export function precompose(mail: { html: string; text: string }, marks: Record<s
   const boundary = `=_${randomBytes(12).toString('hex')}`
   const head = (type: string) =>
     `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  const pieces = joined([
+  const [beginning, ...rest] = joined([
     head('text/plain'),
     ...placesIn(mail.text, marks, (value) => value),
     `\r\n${head('text/html')}`,
     ...placesIn(mail.html, marks, escapeHtml),
     `\r\n--${boundary}--\r\n`,
-  ])
-  const [first] = pieces
-  const beginning: Hash = createHash('sha256')
-  if (Buffer.isBuffer(first)) beginning.update(first)
+  ]) as [Buffer, ...(Buffer | Place)[]]
+  // The beginning, the same in all emails, is hashed once.
+  const beginningHash = createHash('sha256').update(beginning)
   return {
     contentType: `multipart/alternative; boundary="${boundary}"`,
     merge: (values) => {
-      const written = pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : piece.write(values[piece.name] ?? '')))
-      const rest = Buffer.isBuffer(first) ? written.slice(1) : written
-      return { body: Buffer.concat(written), hash: continueHash(beginning, rest) }
+      const written = rest.map((piece) => (Buffer.isBuffer(piece) ? piece : piece.write(values[piece.name] ?? '')))
+      const hash = beginningHash.copy()
+      for (const piece of written) hash.update(piece)
+      return { body: Buffer.concat([beginning, ...written]), hash: hash.digest('base64') }
     },
   }
 }
