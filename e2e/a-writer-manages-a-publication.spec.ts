@@ -36,7 +36,8 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
     .setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
   await expect(dialog.getByLabel('Image URL (optional)')).toHaveValue(/^\/uploads\//)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Stories for the small hours.')).toBeVisible()
+  // The field of the dialog, hidden once the page has loaded again, has the same text.
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Stories for the small hours.' })).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.getByRole('link', { name: 'New Story', exact: true }).click()
