@@ -41,9 +41,8 @@ function stepHint(cell: number, digit: number, step?: Step): Hint {
 
 /** The easiest next step that a person would take; undefined if none of the known techniques helps. */
 export function nextStep(candidates: Candidates): Step | undefined {
-  for (const { find } of techniques) {
-    const step = find(candidates)
-    if (step) return step
+  for (const { name: technique, find } of techniques) {
+    for (const step of find(candidates)) if (step.place || step.strike.length > 0) return { technique, ...step }
   }
   return undefined
 }

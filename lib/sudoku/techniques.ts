@@ -20,7 +20,8 @@ export type Step = {
   strike: readonly { cell: number; digit: number }[]
 }
 
-type Find = (candidates: Candidates) => Step | undefined
+/** Steps of one technique; one that neither places a digit nor strikes any out is none. */
+type Find = (candidates: Candidates) => Iterable<Omit<Step, 'technique'>>
 
 type Technique = { name: TechniqueName; meaning: string; find: Find }
 
@@ -48,34 +49,34 @@ export const techniques: readonly Technique[] = [
   {
     name: 'Naked Pair',
     meaning: 'Two cells of a row, column or box share the same two candidates, so no other cell there can hold them.',
-    find: nakedSubset(2, 'Naked Pair'),
+    find: nakedSubset(2),
   },
   {
     name: 'Hidden Pair',
     meaning: 'Two digits fit only in the same two cells of a row, column or box, so no other digit can go there.',
-    find: hiddenSubset(2, 'Hidden Pair'),
+    find: hiddenSubset(2),
   },
   {
     name: 'Naked Triple',
     meaning:
       'Three cells of a row, column or box share three candidates between them, so no other cell there can hold them.',
-    find: nakedSubset(3, 'Naked Triple'),
+    find: nakedSubset(3),
   },
   {
     name: 'Hidden Triple',
     meaning: 'Three digits fit only in the same three cells of a row, column or box, so no other digit can go there.',
-    find: hiddenSubset(3, 'Hidden Triple'),
+    find: hiddenSubset(3),
   },
   {
     name: 'X-Wing',
     meaning:
       'In two rows, a digit fits only in the same two columns, so it can’t be elsewhere in those; or the other way round.',
-    find: fish(2, 'X-Wing'),
+    find: fish(2),
   },
   {
     name: 'Swordfish',
     meaning: 'An X-Wing with three rows and three columns.',
-    find: fish(3, 'Swordfish'),
+    find: fish(3),
   },
   {
     name: 'XY-Wing',
@@ -91,14 +92,14 @@ export function meaningOf(name: TechniqueName): string {
 
 const boxesFirst = [...units.slice(18), ...units.slice(0, 18)]
 
-function nakedSingle(candidates: Candidates): Step | undefined {
+function* nakedSingle(candidates: Candidates) {
   const cell = candidates.findIndex((mask) => sizeOf(mask) === 1)
-  if (cell < 0) return undefined
+  if (cell < 0) return
   const [digit = 0] = digitsIn(candidates[cell] as number)
-  return { technique: 'Naked Single', cells: [cell], place: { cell, digit }, strike: [] }
+  yield { cells: [cell], place: { cell, digit }, strike: [] }
 }
 
-function hiddenSingle(candidates: Candidates): Step | undefined {
+function* hiddenSingle(candidates: Candidates) {
   // Boxes first: there people see them best.
   for (const unit of boxesFirst) {
     let once = 0
@@ -111,59 +112,48 @@ function hiddenSingle(candidates: Candidates): Step | undefined {
     const [digit] = digitsIn(once & ~more)
     if (digit === undefined) continue
     const cell = unit.find((candidate) => (candidates[candidate] as number) & bitOf(digit)) as number
-    return { technique: 'Hidden Single', cells: unit, place: { cell, digit }, strike: [] }
+    yield { cells: unit, place: { cell, digit }, strike: [] }
   }
-  return undefined
 }
 
 /** A digit's places in one unit all lie in a second one: it leaves the rest of the second (pointing and claiming). */
-function lockedCandidates(candidates: Candidates): Step | undefined {
+function* lockedCandidates(candidates: Candidates) {
   for (const unit of units) {
-    for (const digit of digitsIn(unit.reduce((union, cell) => union | (candidates[cell] as number), 0))) {
-      const places = placesOf(candidates, unit, digit)
-      if (places.length < 2 || places.length > 3) continue
+    for (const digit of digitsIn(unionOf(candidates, unit))) {
+      const cells = placesOf(candidates, unit, digit)
+      if (!inRange(cells.length, 2, 3)) continue
       for (const shared of units) {
-        if (shared === unit || !places.every((cell) => shared.includes(cell))) continue
-        const strike = strikes(candidates, shared, bitOf(digit), places)
-        if (strike.length > 0) return { technique: 'Locked Candidates', cells: places, strike }
+        if (shared === unit || !cells.every((cell) => shared.includes(cell))) continue
+        yield { cells, strike: strikes(candidates, shared, bitOf(digit), cells) }
       }
     }
   }
-  return undefined
 }
 
 /** `size` cells of a unit hold `size` digits between them: those leave the unit's other cells. */
-function nakedSubset(size: 2 | 3, technique: TechniqueName): Find {
-  return (candidates) => {
+function nakedSubset(size: 2 | 3): Find {
+  return function* (candidates) {
     for (const unit of units) {
       const open = unit.filter((cell) => inRange(sizeOf(candidates[cell] as number), 2, size))
       for (const cells of combinations(open, size)) {
-        const mask = cells.reduce((union, cell) => union | (candidates[cell] as number), 0)
-        if (sizeOf(mask) !== size) continue
-        const strike = strikes(candidates, unit, mask, cells)
-        if (strike.length > 0) return { technique, cells, strike }
+        const mask = unionOf(candidates, cells)
+        if (sizeOf(mask) === size) yield { cells, strike: strikes(candidates, unit, mask, cells) }
       }
     }
-    return undefined
   }
 }
 
 /** `size` digits of a unit have only `size` cells between them: everything else leaves those cells. */
-function hiddenSubset(size: 2 | 3, technique: TechniqueName): Find {
-  return (candidates) => {
+function hiddenSubset(size: 2 | 3): Find {
+  return function* (candidates) {
     for (const unit of units) {
       const scarce = allDigits.filter((digit) => inRange(placesOf(candidates, unit, digit).length, 2, size))
       for (const digits of combinations(scarce, size)) {
         const mask = digits.reduce((union, digit) => union | bitOf(digit), 0)
         const cells = unit.filter((cell) => (candidates[cell] as number) & mask)
-        if (cells.length !== size) continue
-        const strike = cells.flatMap((cell) =>
-          digitsIn((candidates[cell] as number) & ~mask).map((digit) => ({ cell, digit })),
-        )
-        if (strike.length > 0) return { technique, cells, strike }
+        if (cells.length === size) yield { cells, strike: strikes(candidates, cells, ~mask, []) }
       }
     }
-    return undefined
   }
 }
 
@@ -171,13 +161,13 @@ const rows = units.slice(0, 9)
 const columns = units.slice(9, 18)
 
 /** A digit's places in `size` lines lie in `size` crossing lines only: it leaves the rest of those. */
-function fish(size: 2 | 3, technique: TechniqueName): Find {
-  return (candidates) => {
+function fish(size: 2 | 3): Find {
+  return function* (candidates) {
     for (const [lines, crossing, crossOf] of [
       [rows, columns, columnOf],
       [columns, rows, rowOf],
     ] as const) {
-      for (let digit = 1; digit <= 9; digit++) {
+      for (const digit of allDigits) {
         const base = lines
           .map((line) => placesOf(candidates, line, digit))
           .filter((places) => inRange(places.length, 2, size))
@@ -185,20 +175,18 @@ function fish(size: 2 | 3, technique: TechniqueName): Find {
           const cells = chosen.flat()
           const crossed = new Set(cells.map(crossOf))
           if (crossed.size !== size) continue
-          const strike = [...crossed].flatMap((index) =>
-            strikes(candidates, crossing[index] as number[], bitOf(digit), cells),
-          )
-          if (strike.length > 0) return { technique, cells, strike }
+          const others = [...crossed].flatMap((index) => crossing[index] as number[])
+          yield { cells, strike: strikes(candidates, others, bitOf(digit), cells) }
         }
       }
     }
-    return undefined
   }
 }
 
 /** Three cells of two candidates, XY, XZ and YZ, the first seeing both others: one of these is Z, so what sees both is not. */
-function xyWing(candidates: Candidates): Step | undefined {
-  const pairs = Array.from(candidates.keys()).filter((cell) => sizeOf(candidates[cell] as number) === 2)
+function* xyWing(candidates: Candidates) {
+  const cells = [...candidates.keys()]
+  const pairs = cells.filter((cell) => sizeOf(candidates[cell] as number) === 2)
   for (const pivot of pairs) {
     const mask = candidates[pivot] as number
     const wings = pairs.filter((cell) => sees(pivot, cell) && sizeOf((candidates[cell] as number) & mask) === 1)
@@ -206,17 +194,17 @@ function xyWing(candidates: Candidates): Step | undefined {
       const shared = (candidates[one] as number) & (candidates[other] as number)
       const all = mask | (candidates[one] as number) | (candidates[other] as number)
       if (sizeOf(shared) !== 1 || shared & mask || sizeOf(all) !== 3) continue
-      const [digit = 0] = digitsIn(shared)
-      const strike = Array.from(candidates.keys())
-        .filter((cell) => (candidates[cell] as number) & shared && sees(cell, one) && sees(cell, other))
-        .map((cell) => ({ cell, digit }))
-      if (strike.length > 0) return { technique: 'XY-Wing', cells: [pivot, one, other], strike }
+      const seen = cells.filter((cell) => sees(cell, one) && sees(cell, other))
+      yield { cells: [pivot, one, other], strike: strikes(candidates, seen, shared, []) }
     }
   }
-  return undefined
 }
 
 const sees = (cell: number, other: number) => peers[cell]?.includes(other) === true
+
+function unionOf(candidates: Candidates, cells: readonly number[]): number {
+  return cells.reduce((union, cell) => union | (candidates[cell] as number), 0)
+}
 
 function placesOf(candidates: Candidates, unit: readonly number[], digit: number): number[] {
   return unit.filter((cell) => (candidates[cell] as number) & bitOf(digit))
