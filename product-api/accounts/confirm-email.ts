@@ -82,13 +82,9 @@ async function changeEmail(
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
   const isFormerProven = user.emailProvenAt !== null
   await notifyOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
-  await onEmailProven(ctx, tx, { userId: user.id, from: user.email, to: email, isFormerProven })
-  await recordAudit(ctx, tx, {
-    action: 'email_changed',
-    userId: user.id,
-    email,
-    details: { from: user.email, to: email },
-  })
+  const details = { from: user.email, to: email }
+  await onEmailProven(ctx, tx, { userId: user.id, ...details, isFormerProven })
+  await recordAudit(ctx, tx, { action: 'email_changed', userId: user.id, email, details })
   // Last: it takes the lock of the change feed, which every other write waits for.
   await recordChange(ctx, tx, [tags.profile(user.id)])
 }

@@ -1,3 +1,4 @@
+import type { TextEvent } from '#contract/text-processing.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { Problem } from '#platform/problem.ts'
@@ -13,7 +14,7 @@ type Model = { baseUrl: string; apiKey: string | undefined; model: string }
 /** A book that passed the checks, with the model that will write its summary. */
 type AcceptedBook = Book & { model: Model }
 /** The events of a summary being written: the text so far, again and again, then `end`. */
-export type SummaryPart = { kind: 'text'; html: string } | { kind: 'end'; html: string; slug: string }
+type SummaryPart = Exclude<TextEvent, { kind: 'problem' }>
 
 /**
  * Parses and checks `Book name|Book Author|Code`; doesn't call the model yet.
@@ -51,8 +52,8 @@ export async function* writeSummary(
   if (plainText(html) === '') {
     throw new Problem('unavailable', { detail: 'The model’s answer was empty. Please try again.' })
   }
-  const { slug } = await saveDraft(ctx, book, html, signal)
-  yield { kind: 'end', html, slug }
+  const { slug: draft } = await saveDraft(ctx, book, html, signal)
+  yield { kind: 'end', html, draft }
 }
 
 /** Checks the signal inside the transaction: the caller can disconnect until the commit. */

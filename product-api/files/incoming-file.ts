@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '#platform/problem.ts'
-import { StorageUnavailable } from './storage.ts'
+import { orUnavailable } from './storage.ts'
 
 /**
  * Writes an upload to a new file that only this process's user can read; skips the chunks for which `takes` is false.
@@ -14,10 +14,10 @@ export async function writeIncoming(
   file: string,
   { what, takes }: { what: string; takes: (chunk: Uint8Array) => boolean },
 ): Promise<void> {
-  const handle = await onDisk(openNew(file))
+  const handle = await orUnavailable(openNew(file))
   try {
     for await (const chunk of whole(body, what)) {
-      if (takes(chunk)) await onDisk(handle.writeFile(chunk))
+      if (takes(chunk)) await orUnavailable(handle.writeFile(chunk))
     }
   } finally {
     await handle.close()
@@ -35,13 +35,5 @@ async function* whole(body: AsyncIterable<Uint8Array>, what: string) {
     yield* body
   } catch (cause) {
     throw new Problem('bad_request', { detail: `${what} didn’t arrive complete. Please try again.`, cause })
-  }
-}
-
-async function onDisk<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new StorageUnavailable(cause)
   }
 }

@@ -19,6 +19,15 @@ export type Storage = {
   delete(name: string): Promise<void>
 }
 
+/** Translates the failure of a disk or a service. @throws StorageUnavailable */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new StorageUnavailable(cause)
+  }
+}
+
 /** The disk is full, or the storage service fails. */
 export class StorageUnavailable extends ServiceUnavailable {
   constructor(cause: unknown) {

@@ -33,20 +33,14 @@ export async function completeSignIn(
   const device = nameDevice(userAgent)
   const client = clientOf(ctx.caller)
   const history = await findSignInHistory(ctx, tx, { userId: user.id, client, device, days: noticeDays })
-  const { browser: knownBrowser, secretHash: browser } = rememberBrowser(
-    ctx.caller,
-    await recogniseBrowser({ ...ctx, db: tx }, user.id),
-  )
+  const replaced = await recogniseBrowser({ ...ctx, db: tx }, user.id)
+  const { browser: knownBrowser, secretHash: browser } = rememberBrowser(ctx.caller, replaced)
   await endCallersSession(ctx, tx)
   const session = await startSession(ctx, tx, { userId: user.id, method })
   const { id: userId, email } = user
-  await recordAudit({ ...ctx, actor: user }, tx, {
-    action: 'sign_in',
-    userId,
-    email,
-    // The client besides the address: an IPv6 address changes daily, its network doesn't.
-    details: { method, device, client, browser },
-  })
+  // The client besides the address: an IPv6 address changes daily, its network doesn't.
+  const details = { method, device, client, browser }
+  await recordAudit({ ...ctx, actor: user }, tx, { action: 'sign_in', userId, email, details })
   if (history.any && !history.sameClient && !history.sameDevice) {
     await ctx.queue.enqueue(tx, 'send-sign-in-notice', { userId, at: ctx.now().toISOString(), address, device })
   }

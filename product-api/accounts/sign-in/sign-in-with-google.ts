@@ -52,13 +52,10 @@ export async function signInWithGoogle(
   }
   const enter = () => transaction(ctx.db, enterWith, { isThere: ({ session }) => isSessionStored(ctx, session) })
   // Two simultaneous first sign-ins: the second finds the account that the first one made.
-  return enter().catch((fault) =>
-    fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),
-  )
-}
-
-function reject(fault: unknown): never {
-  throw fault
+  return enter().catch((fault) => {
+    if (fault instanceof Problem && fault.code === 'exists_already') return enter()
+    throw fault
+  })
 }
 
 /** Counts invalid tokens only, so that others at the same address can't block a valid one. */

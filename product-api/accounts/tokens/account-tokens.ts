@@ -13,6 +13,7 @@ const hourMs = 60 * 60 * 1000
 const lifeMs = { reset_password: hourMs, prove_email: 3 * 24 * hourMs, change_email: 24 * hourMs } as const
 
 type LinkPurpose = keyof typeof lifeMs
+type Purposes = readonly LinkPurpose[]
 
 /** Creates the token of a link in an email and stores its hash. Also deletes expired tokens. */
 export async function createLinkToken(
@@ -33,11 +34,7 @@ export async function createLinkToken(
  * works, whatever others at the same address try.
  * @throws Problem `invalid_link`, `too_many_requests`.
  */
-export async function readLink(
-  ctx: Context,
-  purposes: readonly LinkPurpose[],
-  token: string,
-): Promise<AccountTokenRow> {
+export async function readLink(ctx: Context, purposes: Purposes, token: string): Promise<AccountTokenRow> {
   const [link] = await ctx.db
     .select()
     .from(accountTokens)
@@ -53,12 +50,7 @@ export async function readLink(
  * that needs both uses this order.
  * @throws Problem `invalid_link`.
  */
-export async function consumeLink(
-  ctx: Context,
-  tx: Db,
-  purposes: readonly LinkPurpose[],
-  token: string,
-): Promise<AccountTokenRow> {
+export async function consumeLink(ctx: Context, tx: Db, purposes: Purposes, token: string): Promise<AccountTokenRow> {
   const [link] = await tx
     .delete(accountTokens)
     .where(isUsable(ctx, purposes, token))
@@ -68,21 +60,20 @@ export async function consumeLink(
 }
 
 /** Makes all links of these kinds invalid that were sent to a user. */
-export async function revokeLinks(tx: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+export async function revokeLinks(tx: Db, userId: string, purposes: Purposes): Promise<void> {
   await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), inArray(accountTokens.purpose, purposes)))
 }
 
 export function invalidLink(): Problem {
-  return new Problem('invalid_link', {
-    detail: 'This link has already been used or has expired. Please ask for a new one.',
-  })
+  const detail = 'This link has already been used or has expired. Please ask for a new one.'
+  return new Problem('invalid_link', { detail })
 }
 
 export async function deleteExpiredLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteInBatches(db, accountTokens, lt(accountTokens.expiresAt, now()))
 }
 
-function isUsable({ now }: Pick<Context, 'now'>, purposes: readonly LinkPurpose[], token: string) {
+function isUsable({ now }: Pick<Context, 'now'>, purposes: Purposes, token: string) {
   return and(
     eq(accountTokens.tokenHash, hashToken(token)),
     inArray(accountTokens.purpose, purposes),

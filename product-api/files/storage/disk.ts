@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FilePart, type Storage, StorageUnavailable } from '../storage.ts'
+import { type FilePart, orUnavailable, type Storage } from '../storage.ts'
 
 /** Stores files in a folder. Writes to a temporary file, syncs and renames it, so none is ever incomplete. */
 export function openDisk(folder: string): Storage {
   return {
-    put: (name, bytes) => orAway(write(path.join(folder, name), bytes)),
-    putFile: (name, file) => orAway(copy(file, path.join(folder, name))),
-    get: (name, part) => orAway(read(path.join(folder, name), part)),
-    delete: (name) => orAway(rm(path.join(folder, name), { force: true })),
+    put: (name, bytes) => orUnavailable(write(path.join(folder, name), bytes)),
+    putFile: (name, file) => orUnavailable(copy(file, path.join(folder, name))),
+    get: (name, part) => orUnavailable(read(path.join(folder, name), part)),
+    delete: (name) => orUnavailable(rm(path.join(folder, name), { force: true })),
   }
 }
 
@@ -61,13 +61,5 @@ async function read(file: string, part?: FilePart) {
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw fault
-  }
-}
-
-async function orAway<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new StorageUnavailable(cause)
   }
 }

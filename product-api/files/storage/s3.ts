@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { type Storage, StorageUnavailable } from '../storage.ts'
+import { orUnavailable, type Storage, StorageUnavailable } from '../storage.ts'
 
 /** A bucket of Amazon S3 or of a compatible service; `endpoint` without the bucket. */
 export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
@@ -36,7 +36,7 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
   return {
     put: (name, bytes, type) => put(name, Uint8Array.from(bytes), type, bytes.length),
     putFile: async (name, file, type) => {
-      const body = await blobOf(file)
+      const body = await orUnavailable(Promise.try(openAsBlob, file))
       await put(name, body, type, body.size)
     },
     get: async (name, part) => {
@@ -59,13 +59,5 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
       const response = await ask(name, { method: 'DELETE' }, [200, 204, 404])
       await response.body?.cancel()
     },
-  }
-}
-
-async function blobOf(file: string): Promise<Blob> {
-  try {
-    return await openAsBlob(file)
-  } catch (cause) {
-    throw new StorageUnavailable(cause)
   }
 }

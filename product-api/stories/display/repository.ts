@@ -110,10 +110,7 @@ export async function findTextToRead(db: Db, slugOrId: string): Promise<TextToRe
 }
 
 /** The present slug of a story by an earlier one, with the columns that decide who may see it. */
-export async function findBySlugOfBefore(
-  db: Db,
-  oldSlug: string,
-): Promise<Pick<PageRow, 'slug' | 'authorId' | 'isDraft' | 'deletedAt'> | undefined> {
+export async function findBySlugOfBefore(db: Db, oldSlug: string) {
   const { slug, authorId, isDraft, deletedAt } = contents
   const [row] = await db
     .select({ slug, authorId, isDraft, deletedAt })

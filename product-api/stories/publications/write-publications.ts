@@ -18,8 +18,6 @@ import { slugCandidates } from '../write/slug.ts'
 // A word of a route, of the calls or of the site's own pages (`/publication/new`), would hide a publication of that slug.
 const reserved = new Set(['new', ...Object.values(calls).map(({ path }) => path.split('/')[2] ?? '')])
 
-const unproven = 'Please confirm your email address before you create a publication.'
-
 type NewPublication = { name: string; description?: string | undefined; image?: string | null | undefined }
 /** Undefined fields stay as they are. */
 type PublicationChange = { [Field in keyof NewPublication]?: NewPublication[Field] | undefined }
@@ -40,7 +38,9 @@ export async function createPublication(
   return transaction(ctx.db, async (tx) => {
     // Lock the account, so that the daily limit counts publications that are created at the same time.
     const owner = await lockCallersAccount(ctx, tx)
-    if (!owner.emailProvenAt) throw new Problem('forbidden', { detail: unproven })
+    if (!owner.emailProvenAt) {
+      throw new Problem('forbidden', { detail: 'Please confirm your email address before you create a publication.' })
+    }
     refusePublicationName(ctx, name)
     await refuseTooMany(ctx, tx)
     const now = ctx.now()
@@ -64,7 +64,9 @@ export function updatePublication(
 ): Promise<PublicationWithOwner> {
   return transaction(ctx.db, async (tx) => {
     const found = await findPublication({ db: tx }, slugOrName)
-    const before = found && (await findByIdForUpdate(tx, found.id))
+    if (!found) throw notFound('publication')
+    // The checks of foreign keys do not wait for this lock.
+    const [before] = await tx.select().from(publications).where(eq(publications.id, found.id)).for('no key update')
     if (!before) throw notFound('publication')
     if (!canPublishUnder(ctx.actor, before)) {
       throw new Problem('forbidden', { detail: 'Only the owner can change this publication.' })
@@ -74,18 +76,22 @@ export function updatePublication(
     const after = await readById(tx, before.id)
     // It is asked for by its name too; and every story under it says its name.
     const names = before.name === after.name ? [] : [tags.publicationName(after.slug), tags.publication(before.name)]
-    await recordChange(ctx, tx, [
-      ...[tags.publication(after.slug), tags.publication(after.name), tags.publications],
-      ...names,
-    ])
+    const always = [tags.publication(after.slug), tags.publication(after.name), tags.publications]
+    await recordChange(ctx, tx, [...always, ...names])
     return after
   })
 }
 
 async function refuseTooMany({ actor, now }: SignedInContext, tx: Db): Promise<void> {
-  const [first, ...others] = await listMadeSince(tx, actor.id, new Date(now().getTime() - dayMs))
-  if (!first || others.length + 1 < dailyMost) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + dayMs - now().getTime()) / 1000))
+  const { createdAt, ownerId } = publications
+  const made = await tx
+    .select({ createdAt })
+    .from(publications)
+    .where(and(eq(ownerId, actor.id), gt(createdAt, new Date(now().getTime() - dayMs))))
+    .orderBy(asc(createdAt))
+  const [first] = made
+  if (!first || made.length < dailyMost) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((first.createdAt.getTime() + dayMs - now().getTime()) / 1000))
   const detail = `You can create ${dailyMost} publications a day. Please try again tomorrow.`
   throw new Problem('too_many_requests', { detail, retryAfterSeconds })
 }
@@ -93,23 +99,6 @@ async function refuseTooMany({ actor, now }: SignedInContext, tx: Db): Promise<v
 async function readById(tx: Db, id: string): Promise<PublicationWithOwner> {
   const row = await findPublicationById(tx, id)
   if (!row) throw new Error('A publication was written and is not there')
-  return row
-}
-
-/** When each of a person's publications since then was made, the earliest first. */
-async function listMadeSince(db: Db, ownerId: string, since: Date): Promise<Date[]> {
-  const { createdAt } = publications
-  const rows = await db
-    .select({ createdAt })
-    .from(publications)
-    .where(and(eq(publications.ownerId, ownerId), gt(createdAt, since)))
-    .orderBy(asc(createdAt))
-  return rows.map((row) => row.createdAt)
-}
-
-/** Locks it until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
-async function findByIdForUpdate(tx: Db, id: string) {
-  const [row] = await tx.select().from(publications).where(eq(publications.id, id)).for('no key update')
   return row
 }
 

@@ -104,23 +104,14 @@ async function mark(ctx: Context, query: SQL, texts: string[]): Promise<Segment[
 
 const completedFrom = 2
 
-type UnderstoodQuery = {
-  branches: Branch[]
-  completions: Completions
-  /** Whether the last word is a whole word as typed, not only the beginning of others. */
-  endsWithWord: boolean
-  counts: WordCounts
-  /** The text with its mistyped words corrected, if there were any. */
-  corrected: string | undefined
-}
-
 /** Completes the last word if it is a beginning, corrects words that no story has, and counts what is left. */
-async function understandQuery(ctx: Context, text: string, { branches, growing }: Query): Promise<UnderstoodQuery> {
+async function understandQuery(ctx: Context, text: string, { branches, growing }: Query) {
   const words = [...new Set(branches.flat().flatMap(wordsOfTerm))]
   const [{ stories, documents }, completed] = await Promise.all([
     countWords(ctx.db, words),
     growing && growing.word.length >= completedFrom ? listCompletions(ctx.db, growing.word) : [],
   ])
+  // Whether the last word is a whole word as typed, not only the beginning of others.
   const endsWithWord = growing !== undefined && (documents.get(growing.word) ?? 0) > 0
   const completions: Completions = new Map()
   if (growing && completed.length > 0) {

@@ -90,10 +90,10 @@ async function keepStates(
 
 /** Whether a text of some length loses more than half of its words. */
 function throwsMuchAway(before: EditedText, after: EditedText): boolean {
-  const words = wordsOf(before)
+  const words = before.contentText.match(word) ?? []
   if (words.length < fewWords) return false
   const left = new Map<string, number>()
-  for (const word of wordsOf(after)) left.set(word, (left.get(word) ?? 0) + 1)
+  for (const kept of after.contentText.match(word) ?? []) left.set(kept, (left.get(kept) ?? 0) + 1)
   let gone = 0
   for (const word of words) {
     const count = left.get(word) ?? 0
@@ -101,10 +101,6 @@ function throwsMuchAway(before: EditedText, after: EditedText): boolean {
     else gone++
   }
   return gone * 2 > words.length
-}
-
-function wordsOf({ contentText }: EditedText): string[] {
-  return contentText.match(word) ?? []
 }
 
 /** Makes a text public; deletes the working copy and clears the schedule. */
