@@ -58,9 +58,11 @@ export function createSender({
   const composeMails = createMailComposer(context, { site, settings, sign })
   const recorder = createRecorder({ db, now, onFault })
   const lanes: Lane[] = Array.from({ length: transport.lanes }, () => transport.openLane())
-  const silences = { count: 0 }
+  /** How often the server was silent since it last answered. */
+  let silences = 0
   /** Refusals about us, in a row with no email accepted in between. */
-  const refusals: { claimed: Claimed; text: string }[] = []
+  const refusals: Claimed[] = []
+  let lastRefusal = ''
 
   async function drain(until?: AbortSignal) {
     const stopped = new AbortController()
@@ -80,7 +82,7 @@ export function createSender({
     const rest = await prefetch.drainRest()
     await Promise.all(rest.map(({ claimed }) => recorder.record(unsent(claimed, now()))))
     // Refusals that came after the pause, of emails that the other lanes were still sending.
-    if (isRefused && refusals.length > 0) await pauseAfterRefusals(refusals.at(-1)?.text ?? '')
+    if (isRefused && refusals.length > 0) await pauseAfterRefusals()
     const fault = ended.find((one) => one.status === 'rejected')
     if (fault) throw fault.reason
     return stopped.signal.aborted ? ('no_answer' as const) : prefetch.waitsFor()
@@ -133,7 +135,7 @@ export function createSender({
       if (!mayGo) return undefined
       const result = resultOf(claimed, answer, { uncertain: settings.uncertain, now: now() })
       if (answer.kind === 'taken') {
-        silences.count = 0
+        silences = 0
         refusals.length = 0
         // The next handover, or its failure, comes within the same share of a lease.
         if (hasTime()) return result
@@ -142,28 +144,24 @@ export function createSender({
       if (mail && answer.kind === 'refused') {
         const { code, text, command } = answer
         const isAboutUs = await onRefused?.({ claimed, to: mail.to, code, text, command }).catch(onFault)
-        if (isAboutUs) await noteRefusal({ claimed, text })
+        if (isAboutUs) await noteRefusal(claimed, text)
       }
       if (answer.kind === 'no_answer') await pauseAll(answer)
-      else silences.count = 0
+      else silences = 0
       return undefined
     }
 
-    async function noteRefusal(refusal: { claimed: Claimed; text: string }): Promise<void> {
-      refusals.push(refusal)
-      if (refusals.length < refusalsMost) return
+    async function noteRefusal(claimed: Claimed, text: string): Promise<void> {
+      lastRefusal = text
+      if (refusals.push(claimed) < refusalsMost) return
       stopped.abort()
       isRefused = true
-      await pauseAfterRefusals(refusal.text)
+      await pauseAfterRefusals()
     }
 
-    async function pauseAfterRefusals(text: string): Promise<void> {
+    async function pauseAfterRefusals(): Promise<void> {
       const these = refusals.splice(0)
-      await pauseForRefusals(
-        context,
-        text,
-        these.map(({ claimed }) => claimed),
-      ).catch((fault: unknown) => {
+      await pauseForRefusals(context, lastRefusal, these).catch((fault: unknown) => {
         refusals.unshift(...these)
         onFault(fault)
       })
@@ -172,8 +170,8 @@ export function createSender({
     async function pauseAll(answer: Answer): Promise<void> {
       if (stopped.signal.aborted) return
       stopped.abort()
-      silences.count++
-      await pauseForNoAnswer(context, answer.text, silences.count).catch(onFault)
+      silences++
+      await pauseForNoAnswer(context, answer.text, silences).catch(onFault)
     }
   }
 
