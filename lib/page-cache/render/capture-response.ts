@@ -60,11 +60,15 @@ function callbackIn(args: unknown[]): (() => void) | undefined {
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
-/** Runs a handler for a GET of `url` with exactly these headers and gives back everything it answered. */
+/**
+ * Runs a handler for a GET of `url` with these headers and gives back everything it answered. It always gets an agent:
+ * for a client without one, whatever `htmlLimitedBots` says, Next may put the title into the body.
+ */
 export function capture(handle: Handle, url: string, headers: Record<string, string>): Promise<Captured> {
   return new Promise((resolve, reject) => {
     const request = new IncomingMessage(new Socket())
-    Object.assign(request, { method: 'GET', url, headers })
+    const agent = headers['user-agent'] || 'unknown'
+    Object.assign(request, { method: 'GET', url, headers: { ...headers, 'user-agent': agent } })
     Object.assign(request, { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 })
     request.push(null)
     Promise.resolve(handle(request, new CapturedResponse(request, resolve))).catch(reject)

@@ -1,8 +1,10 @@
+import { shouldServeStreamingMetadata } from 'next/dist/server/lib/streaming-metadata.js'
+import nextConfig from '../../../next.config.mjs'
 import { publicPath } from '../addresses.ts'
 import { answerWith, noteTags } from '../render-context.ts'
 import type { ReadThroughCache } from '../store/read-through-cache.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
-import type { Handle } from './capture-response.ts'
+import { capture, type Handle } from './capture-response.ts'
 
 let body = ''
 
@@ -31,6 +33,16 @@ test.each(['/books', '/article/missing'])('%s carries the security headers', asy
   if (!path) throw new Error(`${url} is no public address`)
   const { headers } = await aReadThroughCache({ handle }).make(path, '')
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+})
+
+test.each([{}, { 'user-agent': '' }])('Next puts the title into the head for a client with %j', async (headers) => {
+  let agent: string | undefined
+  const keepAgent: Handle = (request, response) => {
+    agent = request.headers['user-agent']
+    response.end()
+  }
+  await capture(keepAgent, '/books', headers)
+  expect(shouldServeStreamingMetadata(agent ?? '', nextConfig.htmlLimitedBots?.source ?? '')).toBe(false)
 })
 
 describe('when a page last changed', () => {
