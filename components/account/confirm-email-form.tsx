@@ -65,7 +65,7 @@ function ConfirmButton({ token, viewer, answer }: Props & { viewer: CurrentUser 
     return (
       <>
         <PageHeading title="Your address is confirmed" />
-        <DoneNotice isAtLoad={said !== known && submission.isDoneAtLoad}>{said}</DoneNotice>
+        <DoneNotice isAtLoad={said !== known && submission.isAtLoad}>{said}</DoneNotice>
       </>
     )
   }

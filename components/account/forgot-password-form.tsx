@@ -26,7 +26,7 @@ export function ForgotPasswordForm({ next, answer }: { next: string; answer?: Fo
       {submission.done !== undefined ? (
         <>
           <PageHeading title="Check your email" />
-          <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
+          <FormNotice kind="success" takesFocus={submission.isAtLoad ? 'at load' : true}>
             Password reset link will be sent to the email if the email exists in our record.
           </FormNotice>
           <p className="text-pretty text-ui text-soft">

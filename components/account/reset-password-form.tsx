@@ -35,7 +35,7 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
     return (
       <div className="flex w-full max-w-form flex-col gap-6">
         <PageHeading title="Your password is changed" />
-        <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
+        <FormNotice kind="success" takesFocus={submission.isAtLoad ? 'at load' : true}>
           <p>Password reset was successful! Login to continue.</p>
           <p className="text-soft">
             You were signed out everywhere, and your passkeys were removed. You can add them again.
@@ -45,7 +45,7 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
       </div>
     )
   }
-  if (submission.failure?.code === 'invalid_link') return <DeadAccountLink isAtLoad={submission.isAnswered} />
+  if (submission.failure?.code === 'invalid_link') return <DeadAccountLink isAtLoad={submission.isAtLoad} />
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeading title="Reset password" />

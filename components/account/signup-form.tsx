@@ -34,7 +34,7 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
     return (
       <div className="flex w-full max-w-form flex-col gap-6">
         <PageHeading title="Check your email" />
-        <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
+        <FormNotice kind="success" takesFocus={submission.isAtLoad ? 'at load' : true}>
           <p>Account created successfully. Please log in.</p>
           <p className="text-soft">We’ve emailed you a link to confirm your address. You can log in before you do.</p>
         </FormNotice>

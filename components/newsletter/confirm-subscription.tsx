@@ -46,7 +46,7 @@ export function ConfirmSubscription({ uuid, link, answer }: Props) {
         <>
           <PageHeading title="You’re subscribed" />
           {facts}
-          <DoneNotice isAtLoad={submission.isDoneAtLoad}>{said}</DoneNotice>
+          <DoneNotice isAtLoad={submission.isAtLoad}>{said}</DoneNotice>
           <LineLink href={paths.preferences(uuid)}>Choose what you get, and how often</LineLink>
         </>
       )}

@@ -55,7 +55,7 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
   )
   if (submission.done !== undefined) {
     return (
-      <FormNotice kind="success" takesFocus={submission.isDoneAtLoad ? 'at load' : true}>
+      <FormNotice kind="success" takesFocus={submission.isAtLoad ? 'at load' : true}>
         {submission.done}
       </FormNotice>
     )

@@ -65,7 +65,7 @@ export function Unsubscribe({ uuid, link, scope, answer }: Props) {
         </>
       ) : (
         <>
-          <DoneNotice isAtLoad={submission.isDoneAtLoad}>{said}</DoneNotice>
+          <DoneNotice isAtLoad={submission.isAtLoad}>{said}</DoneNotice>
           <LineLink href={paths.preferences(uuid)}>See what you still get</LineLink>
         </>
       )}

@@ -35,7 +35,7 @@ export function Form({ submission, action, label, remedy, children, className = 
       className={`flex w-full flex-col ${className}`}
     >
       {submission.message && (
-        <FormNotice kind="failure" takesFocus={submission.isAnswered && 'at load'}>
+        <FormNotice kind="failure" takesFocus={submission.isAtLoad && 'at load'}>
           <p>{submission.message}</p>
           {remedy}
         </FormNotice>

@@ -23,10 +23,8 @@ export type Submission = {
   errors: Values
   /** The sentence that `send` returned, or empty; undefined until it has succeeded, and while it is tried again. */
   done: string | undefined
-  /** The page came with `done`. */
-  isDoneAtLoad: boolean
-  /** The errors are those that the page came with. */
-  isAnswered: boolean
+  /** The errors, or `done`, are those that the page came with. */
+  isAtLoad: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -36,18 +34,18 @@ export type Submission = {
  */
 export function useSending(send: Send, options: SendingOptions = {}): Submission {
   const [isBusy, setIsBusy] = useState(false)
-  const [done, setDone] = useState<string>()
-  const [before] = useState(options.before)
-  const [formErrors, setFormErrors] = useState<FormErrors>(before ?? { fields: {} })
+  const [isAtLoad, setIsAtLoad] = useState(true)
+  const [done, setDone] = useState(options.doneBefore)
+  const [formErrors, setFormErrors] = useState<FormErrors>(options.before ?? { fields: {} })
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
 
   useEffect(() => {
     // The errors that the page came with are focused already, unless the person has moved on since.
-    if (formErrors === before) return
+    if (isAtLoad) return
     if (formErrors.message) form.current?.querySelector('[role=alert]')?.scrollIntoView?.({ block: 'nearest' })
     if (Object.keys(formErrors.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [formErrors, before])
+  }, [formErrors, isAtLoad])
 
   async function submit(values: Values, names: string[]) {
     sending.current = true
@@ -68,6 +66,7 @@ export function useSending(send: Send, options: SendingOptions = {}): Submission
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
+    setIsAtLoad(false)
     // The fields that can show their own fault, in order.
     const places = [...event.currentTarget.querySelectorAll<FieldElement>('[data-field]')]
     const fields = options.check?.(places) ?? {}
@@ -88,9 +87,8 @@ export function useSending(send: Send, options: SendingOptions = {}): Submission
     message: formErrors.message,
     failure: formErrors.failure,
     errors: formErrors.fields,
-    isAnswered: formErrors === before,
-    done: done ?? options.doneBefore,
-    isDoneAtLoad: done === undefined,
+    isAtLoad,
+    done,
     onSubmit,
   }
 }
