@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { ButtonLink } from './links.tsx'
+import { buttonStyle } from './button-style.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** For a page that could not be made at all. */
@@ -11,7 +11,10 @@ export function UnexpectedErrorView({ retry }: { retry?: ReactNode }) {
       actions={
         <>
           {retry}
-          <ButtonLink href={paths.home}>Home</ButtonLink>
+          {/* Every page loads this component: the shared links would come with it. */}
+          <a href={paths.home} className={buttonStyle.secondary}>
+            Home
+          </a>
         </>
       }
     >
