@@ -51,7 +51,7 @@ export function HowToPlay() {
         <dl className="grid max-w-sentence grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
           {keys.map(([names, meaning]) => (
             <div key={meaning} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="flex flex-wrap gap-1">
+              <dt className="flex flex-wrap content-start items-start gap-1">
                 {names.map((name) => (
                   <kbd key={name} className={key}>
                     {name}
