@@ -14,6 +14,9 @@ const vague = /\bnobody\b|(?<!there )\bis no\b/i
 const rooms = 'app|bench|components|contract|e2e|lib|product-api|runtime|scripts|story-html'
 const namedPath = new RegExp(`\`((?:${rooms}|docs|public)/[\\w./@[\\]-]+)\``, 'g')
 
+const sources = [`{${rooms.replaceAll('|', ',')}}/**/*.{ts,tsx,js,css}`, '*.{ts,mjs}']
+const fileNames = new Set((await Array.fromAsync(glob(sources))).map((file) => path.basename(file)))
+
 function isRefused(line: string): boolean {
   const said = comment.exec(line)?.[1]
   const name = testName.exec(line)?.[2]
@@ -29,7 +32,8 @@ function missingPaths(line: string, folder = '.'): string[] {
   const nearby = [...line.matchAll(/`([\w-][\w.-]*(?:\/[\w.[\]-]+)+\.(?:tsx?|js|md))`/g)].map(([, named = '']) => named)
   const places = [folder, '.', 'product-api', 'product-api/platform']
   const lost = nearby.filter((named) => !places.some((place) => existsSync(path.join(place, named))))
-  return [...new Set([...missing, ...lost])]
+  const alone = [...line.matchAll(/`([\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css))`/g)].map(([, named = '']) => named)
+  return [...new Set([...missing, ...lost, ...alone.filter((named) => !fileNames.has(named))])]
 }
 
 const planted = [
@@ -43,11 +47,11 @@ const planted = [
 const innocent = ['// Locks the row.', "const text = 'Of mice and men'", "test('keeps what was typed', () => {"]
 const wronglySeen = [...planted.filter((line) => !isRefused(line)), ...innocent.filter(isRefused)]
 if (wronglySeen.length > 0) throw new Error(`The check of prose is wrong about: ${wronglySeen.join(' | ')}`)
-if (missingPaths('See `lib/nowhere.ts` and `scripts/check-prose.ts`.').join() !== 'lib/nowhere.ts')
+if (missingPaths('See `lib/nowhere.ts`, `gone.ts` and `check-prose.ts`.').join() !== 'lib/nowhere.ts,gone.ts')
   throw new Error('The check of prose does not see a path that leads nowhere')
 
 const faults: string[] = []
-for await (const file of glob([`{${rooms.replaceAll('|', ',')}}/**/*.{ts,tsx,js,css}`, '*.{ts,mjs}'])) {
+for await (const file of glob(sources)) {
   if (file === path.join('scripts', 'check-prose.ts')) continue
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries())
     if (isRefused(line)) faults.push(`${file}:${index + 1}: ${line.trim()}`)
