@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { paths } from '#contract/paths.ts'
+import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
@@ -13,7 +14,7 @@ const png = 'image/png'
 
 /** The web app manifest (W3C), which makes the site installable. */
 export default function manifest(): MetadataRoute.Manifest {
-  noteTags(['site'])
+  noteTags([tags.site])
   const { PRODUCT_NAME } = webEnv()
   return {
     id: paths.home,

@@ -21,6 +21,8 @@ export const tags = {
   /** The public podcast feed. */
   podcasts: 'list:podcasts',
   sitemap: 'sitemap',
+  /** Pages that show no answer of the product API: only the settings decide them. */
+  site: 'site',
   /** The search index: every story, under its author's name. */
   search: 'search',
   /** Purges every page: a write changed more than fits into a header. */

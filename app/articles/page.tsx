@@ -1,12 +1,13 @@
 import { productCategory } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
+import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { movedPermanently, noteTags } from '#lib/page-cache/render-context.ts'
 
 /** Without a category the product's own is meant. */
 export default function ArticlesPage() {
   const path = paths.category(productCategory(webEnv().PRODUCT_NAME))
-  noteTags(['site'])
+  noteTags([tags.site])
   movedPermanently(path)
   return <a href={path}>The stories are here</a>
 }

@@ -1,5 +1,6 @@
 import { ProsePage } from '#components/ui/page-layouts.tsx'
 import { paths } from '#contract/paths.ts'
+import { tags } from '#contract/tags.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
@@ -10,7 +11,7 @@ export const generateMetadata = () => ({
 
 /** Without a connection the worker shows the saved stories in the place of this text. */
 export default function OfflinePage() {
-  noteTags(['site'])
+  noteTags([tags.site])
   return (
     <ProsePage title="Reading offline" intro="Your saved stories come with you, even where there is no connection.">
       <p>

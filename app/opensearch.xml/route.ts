@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { absolute } from '#lib/seo/site.ts'
@@ -7,7 +8,7 @@ export const dynamic = 'force-dynamic'
 
 /** Lets a browser search the site from its address bar (OpenSearch 1.1). */
 export function GET(): Response {
-  noteTags(['site'])
+  noteTags([tags.site])
   const name = webEnv().PRODUCT_NAME.replace(/[<>&"']/g, '')
   const body = `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

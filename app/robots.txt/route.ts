@@ -1,4 +1,5 @@
 import { filePaths } from '#contract/file-paths.ts'
+import { tags } from '#contract/tags.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { absolute } from '#lib/seo/site.ts'
 
@@ -6,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 /** A page that is `noindex` is not forbidden here: a crawler that may not open it never reads that. */
 export function GET(): Response {
-  noteTags(['site'])
+  noteTags([tags.site])
   const lines = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${absolute(filePaths.sitemapIndex)}`, '']
   return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -1,6 +1,7 @@
 import { HowToPlay } from '#components/sudoku/how-to-play.tsx'
 import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
 import { paths } from '#contract/paths.ts'
+import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
@@ -14,7 +15,7 @@ export const generateMetadata = () =>
   })
 
 export default function SudokuPage() {
-  noteTags(['site'])
+  noteTags([tags.site])
   return (
     <div className="sudoku-page">
       <div className="sudoku-heading">

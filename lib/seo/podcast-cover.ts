@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
+import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { drawText } from './draw-text.ts'
@@ -12,7 +13,7 @@ const waves = [0.34, 0.62, 0.9, 0.54, 1, 0.7, 0.42, 0.8, 0.3]
 /** The picture of the podcasts: the product's name and a wave of sound. JPEG. */
 export async function podcastCover(): Promise<Response> {
   // So that it is kept, though no write changes it.
-  noteTags(['site'])
+  noteTags([tags.site])
   const { PRODUCT_NAME } = webEnv()
   const width = coverSize - 2 * margin
   const name = await drawText(PRODUCT_NAME, { sizes: [200, 150, 110, 80], colour: colours.paper, width, height: 420 })

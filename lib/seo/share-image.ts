@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { categoryName } from '#contract/categories.ts'
+import { tags } from '#contract/tags.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { getStory } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
@@ -22,7 +23,7 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
     return { tagLine, title: story.title, left: story.author_name || story.author, right }
   }
   // So that it is kept, though no write changes it.
-  noteTags(['site'])
+  noteTags([tags.site])
   const [, kind = '', of = ''] = name.match(/^~(category|publication|author)\.(.+)$/s) ?? []
   const list = listNamed(name === '~site' ? 'all' : kind, of)
   if (!list) throw new ApiFailure(404, 'not_found', 'There is no such picture')

@@ -1,3 +1,4 @@
+import { tags } from '#contract/tags.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { securityText } from '#lib/seo/security-text.ts'
 
@@ -5,6 +6,6 @@ export const dynamic = 'force-dynamic'
 
 // next.config.mjs rewrites /.well-known/security.txt to this address.
 export function GET(): Response {
-  noteTags(['site'])
+  noteTags([tags.site])
   return new Response(securityText(new Date()), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
