@@ -120,9 +120,9 @@ async function insertUnderSlug(tx: Db, row: Omit<typeof publications.$inferInser
 }
 
 /** Leaves undefined fields as they are. @throws Problem `exists_already` if the name is taken. */
-async function markPublication(tx: Db, id: string, { name, description, image }: PublicationChange): Promise<void> {
-  if (name === undefined && description === undefined && image === undefined) return
-  await refuseTakenName(tx.update(publications).set({ name, description, image }).where(eq(publications.id, id)))
+async function markPublication(tx: Db, id: string, change: PublicationChange): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return
+  await refuseTakenName(tx.update(publications).set(change).where(eq(publications.id, id)))
 }
 
 async function refuseTakenName<T>(query: PromiseLike<T>): Promise<T> {
