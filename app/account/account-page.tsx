@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SignedInOnly } from '#app/signed-in-only.tsx'
+import { SignedInOnly } from '#app/page-access.tsx'
 import { OwnPages } from '#components/profile/own-pages.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { type AdminContent, AdminOnly } from '#app/signed-in-only.tsx'
+import { type AdminContent, AdminOnly } from '#app/page-access.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PageTabs } from '#components/ui/page-tabs.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'

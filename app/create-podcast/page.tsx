@@ -1,4 +1,4 @@
-import { AdminOnly } from '#app/signed-in-only.tsx'
+import { AdminOnly } from '#app/page-access.tsx'
 import { CreatePodcast } from '#components/podcast/create-podcast.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'

@@ -1,4 +1,4 @@
-import { SignedInOnly } from '#app/signed-in-only.tsx'
+import { SignedInOnly } from '#app/page-access.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'

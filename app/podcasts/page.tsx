@@ -1,4 +1,4 @@
-import { AdminOnly } from '#app/signed-in-only.tsx'
+import { AdminOnly } from '#app/page-access.tsx'
 import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
 import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'

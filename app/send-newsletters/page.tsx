@@ -1,4 +1,4 @@
-import { AdminOnly } from '#app/signed-in-only.tsx'
+import { AdminOnly } from '#app/page-access.tsx'
 import { SendScreen } from '#components/sends/send-screen.tsx'
 import { WhyNoEmailForm } from '#components/sends/why-no-email-form.tsx'
 import { lineLink } from '#components/ui/link-style.ts'

@@ -1,4 +1,4 @@
-import { AdminOnly } from '#app/signed-in-only.tsx'
+import { AdminOnly } from '#app/page-access.tsx'
 import { ImportForm } from '#components/subscribers/import-form.tsx'
 import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'

@@ -109,6 +109,7 @@ export class ChangeSignal {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Wakes the listeners, which read the changes themselves. */
   raise(): void {
     for (const listener of this.#listeners) listener()
   }

@@ -1,6 +1,6 @@
 import { ask, FailureAnswer, isMissing, MissingAnswer } from '#app/failure-answer.tsx'
+import { SignedInOnly } from '#app/page-access.tsx'
 import { decodedParam } from '#app/route-params.ts'
-import { SignedInOnly } from '#app/signed-in-only.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
