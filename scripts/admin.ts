@@ -8,7 +8,7 @@ import { runProgram } from '#runtime/run-program.ts'
  * `npm run admin -- EMAIL`: makes a person with an account an administrator, who then has to sign in again. The
  * environment selects the database; for the embedded one, stop the site first, because only one program can use it.
  */
-await runProgram(async () => console.log(await raise(readAddress())))
+await runProgram(async () => console.log(await promote(readAddress())))
 
 function readAddress(): string {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -19,7 +19,7 @@ function readAddress(): string {
   )
 }
 
-async function raise(email: string): Promise<string> {
+async function promote(email: string): Promise<string> {
   const database = await openDatabase(readEnv(), {
     onCrash: (reason) => {
       console.error(reason.message)

@@ -18,6 +18,9 @@ export type PageCacheOptions = ReadThroughCacheOptions & {
 /** The findings of `sendCached` about an address, for `answer`. */
 type LookUp = { path?: PublicPath | undefined; page?: Page | undefined }
 
+/** A request as it is logged: its address, its client's, and, once it is answered, the id of the answer. */
+export type Exchange = { url: string; address: string; requestId?: unknown }
+
 /**
  * Answers requests through Next: pages that are the same for everyone are rendered once and kept in memory until something
  * that they show changes; the others are rendered for each reader.
@@ -56,7 +59,7 @@ export class PageCache extends ReadThroughCache {
     request: IncomingMessage,
     response: ServerResponse,
     { path, page: known }: LookUp,
-    exchange: { url: string; address: string; requestId?: unknown },
+    exchange: Exchange,
   ): Promise<void> {
     const { isDev, hasSession } = this.#options
     const { url, address } = exchange

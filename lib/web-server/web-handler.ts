@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
 import type { WebEnv } from '#lib/env.ts'
-import { PageCache, type PageCacheOptions } from '#lib/page-cache/page-cache.ts'
+import { type Exchange, PageCache, type PageCacheOptions } from '#lib/page-cache/page-cache.ts'
 import { isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { answerLine, answerMethod, clientAddress, decodedPath, loggedPath, readTarget } from './check-request.ts'
@@ -79,7 +79,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
   async function answer(request: IncomingMessage, response: ServerResponse, lookUp: LookUp): Promise<void> {
     const startedAt = performance.now()
     const url = request.url ?? '/'
-    const exchange: Parameters<PageCache['answer']>[3] = { url, address: clientAddress(request, env.TRUST_PROXY) }
+    const exchange: Exchange = { url, address: clientAddress(request, env.TRUST_PROXY) }
     response.once('finish', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
       log.info({

@@ -23,7 +23,7 @@ const selectPublications = (db: Db) =>
 
 type Wanted = { cursor?: string | undefined; limit: number; with_stories?: 'true' | undefined }
 
-/** By name. No two have the same: the last one of a page marks where the next begins, even if it was deleted since. */
+/** Lists publications by name. Names are unique: the last one of a page marks where the next begins, even once deleted. */
 export async function listPublications(ctx: Context, { cursor, limit, with_stories }: Wanted) {
   // Which of them have stories changes as the sitemap does.
   ctx.shows([tags.publications, ...(with_stories ? [tags.sitemap] : [])])
