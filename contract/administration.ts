@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 import { Count, Said } from './users.ts'
 
 /** A story in whatever state, as administrators see it in a list. */
@@ -52,7 +52,7 @@ export const administration = defineEndpoints({
     query: z.object({
       query: z.string().max(500).optional().describe('words, a slug or an address of a story'),
       state: z.enum(['all', 'published', 'draft', 'planned', 'deleted']).default('all'),
-      ...pageOf(),
+      ...pageQuery(),
     }),
     response: z.array(StorySummary),
     auth: 'admin',
@@ -66,7 +66,7 @@ export const administration = defineEndpoints({
   jobs: {
     call: 'GET /dashboard/jobs',
     summary: 'Jobs that failed for good or are waiting for a retry, newest first',
-    query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...pageOf() }),
+    query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...pageQuery() }),
     response: z.array(TroubledJob),
     auth: 'admin',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 
 /** The actions in the audit. The names stay: old rows have them. */
 export const auditActions = [
@@ -81,7 +81,7 @@ export const audit = defineEndpoints({
         .describe('words of a name or address, a whole address or a uuid: who did it, or to whom'),
       from: Moment.describe('not before'),
       until: Moment.describe('before'),
-      ...pageOf(),
+      ...pageQuery(),
     }),
     response: z.array(AuditEntry),
     auth: 'admin',

@@ -14,7 +14,7 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown, wrong: 
 }
 
 /** The query of a list that comes page by page; `limit` is how many items a page has by default. */
-export const pageOf = ({ limit = 30 } = {}) => ({
+export const pageQuery = ({ limit = 30 } = {}) => ({
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(limit),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 import { EmailAddress } from './person.ts'
 import { Said } from './users.ts'
 
@@ -101,7 +101,7 @@ export const mailings = defineEndpoints({
   held: {
     call: 'GET /newsletters/held',
     summary: 'Stories that wait for an administrator before they go to the subscribers of their category, newest first',
-    query: z.object(pageOf()),
+    query: z.object(pageQuery()),
     response: z.array(HeldStory),
     auth: 'admin',
   },

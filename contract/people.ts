@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 import { CurrentPassword } from './users.ts'
 
 const suspensionReasonMost = 300
@@ -48,7 +48,7 @@ export const people = defineEndpoints({
         .optional()
         .describe('words of the name or the email; shorter than three letters, how one begins'),
       filter: z.enum(peopleFilters).default('all'),
-      ...pageOf(),
+      ...pageQuery(),
     }),
     response: z.array(AccountSummary),
     auth: 'admin',

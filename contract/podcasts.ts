@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 import { podcastTextMost } from './text-limits.ts'
 
 const titleMost = 200
@@ -101,7 +101,7 @@ export const podcasts = defineEndpoints({
   list: {
     call: 'GET /podcasts',
     summary: 'The speech that is ready, newest first',
-    query: z.object(pageOf()),
+    query: z.object(pageQuery()),
     response: z.array(Podcast),
     auth: 'admin',
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Edition } from './edition.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { chooseFrequency, digestFrequencies } from './frequencies.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 
 const Nullable = z.string().nullable().default(null)
 
@@ -142,7 +142,7 @@ export const sends = defineEndpoints({
   list: {
     call: 'GET /newsletters/sends',
     summary: 'The latest sends, newest first',
-    query: z.object(pageOf({ limit: 20 })),
+    query: z.object(pageQuery({ limit: 20 })),
     response: z.array(Send),
     auth: 'admin',
   },
@@ -160,7 +160,7 @@ export const sends = defineEndpoints({
     params: SendId,
     query: z.object({
       state: EndedState,
-      ...pageOf({ limit: 50 }),
+      ...pageQuery({ limit: 50 }),
     }),
     response: z.array(EndedRecipient),
     auth: 'admin',
@@ -193,7 +193,7 @@ export const sends = defineEndpoints({
   archive: {
     call: 'GET /newsletters/archive',
     summary: 'What was sent, newest first',
-    query: z.object(pageOf()),
+    query: z.object(pageQuery()),
     response: z.array(Edition),
     sameForAll: true,
   },

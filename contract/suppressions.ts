@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageOf } from './input.ts'
+import { pageQuery } from './input.ts'
 import { EmailAddress } from './person.ts'
 import { Said } from './users.ts'
 
@@ -25,7 +25,7 @@ export const suppressions = defineEndpoints({
     call: 'GET /newsletters/suppressions',
     summary: 'Addresses that get no newsletters, newest first',
     query: z.object({
-      ...pageOf(),
+      ...pageQuery(),
       q: z.string().max(254).optional().describe('how the address begins'),
     }),
     response: z.array(Suppression),

@@ -51,7 +51,8 @@ const keyShape = /^([\w-]{16})\.([\w-]{32})$/
 
 /** @throws Problem `not_found` for a key that is not valid, or no longer, and for a suspended person's. */
 export async function openFeed(ctx: Context, key: string): Promise<{ name: string; episodes: Episode[] }> {
-  const [, feedId = '', signature = ''] = keyShape.exec(key) ?? []
+  const [, feedId, signature] = keyShape.exec(key) ?? []
+  if (!feedId || !signature) throw notFound('feed')
   const [found] = await ctx.db
     .select({ feed: feeds, name: users.name })
     .from(feeds)

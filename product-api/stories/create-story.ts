@@ -12,7 +12,7 @@ import { refuseForeignPublication } from './publications.ts'
 import { optionalLine, refuseEmpty, storyText, validateFields } from './write/edited-text.ts'
 import { recordStoryChange } from './write/record-story-change.ts'
 import { findByDraftKey, insertStory, saveRevision } from './write/repository.ts'
-import { validateSchedule } from './write/save-text.ts'
+import { schedulePublishing, validateSchedule } from './write/save-text.ts'
 import { claimChosenSlug, claimSlugForTitle } from './write/slug.ts'
 
 type Required = 'title' | 'content' | 'category'
@@ -68,7 +68,7 @@ export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput):
   }
   await insertStory(tx, story)
   await noteUploadUses(tx, id, text.content, text.storyImage)
-  if (publishAt) await ctx.queue.enqueue(tx, 'publish-planned-story', { contentId: id }, { startAfter: publishAt })
+  if (publishAt) await schedulePublishing(ctx, tx, id, publishAt)
   if (!isDraft) {
     if (ctx.narratesStories) await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
     if (sendNewsletter) await requestMailing(ctx, tx, story)

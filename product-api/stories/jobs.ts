@@ -7,9 +7,9 @@ import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldReads, moveReadWindows } from './read-counts/read-counts.ts'
 import { indexStory } from './search-index/index-story.ts'
 import { updateSitemapParts } from './sitemap/sitemap.ts'
+import { publishOverdue, publishScheduled } from './write/publish-text.ts'
 import { searchDocument } from './write/record-story-change.ts'
 import { findStoryForUpdate, listIdsUnderAccountName } from './write/repository.ts'
-import { publishOverdue, publishScheduled } from './write/save-text.ts'
 import { forgetDeleted } from './write/withdraw-story.ts'
 
 const batch = 200

@@ -98,9 +98,10 @@ export async function findId(db: Db, idOrSlug: string): Promise<string | undefin
   return isId(idOrSlug) ? idOrSlug : findSlugHolder(db, idOrSlug)
 }
 
-/** The slug of an address such as `https://…/article/a-slug/edit?x`, else the text itself. */
+/** The slug of what a person typed: an address such as `https://…/article/a-slug/edit?x`, or `a-slug` with what may cling to it. */
 export function slugInAddress(typed: string): string {
-  const named = /\/article\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed
+  const named =
+    /(?:^|\/)article\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '')
   try {
     return decodeURIComponent(named)
   } catch {

@@ -36,7 +36,7 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
   return {
     put: (name, bytes, type) => put(name, Uint8Array.from(bytes), type, bytes.length),
     putFile: async (name, file, type) => {
-      const body = await orUnavailable(Promise.try(openAsBlob, file))
+      const body = await orUnavailable((async () => openAsBlob(file))())
       await put(name, body, type, body.size)
     },
     get: async (name, part) => {

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * 60 * 1000
 type Morning = { timeZone: string; hour: number; frequency: DigestFrequency }
 
 /**
- * The next time a subscriber's digest is due: the next morning, or the next one of the frequency's weekday. If the clocks jump over that hour,
- * the hour after.
+ * The next time a subscriber's digest is due: the next morning, or the next one of the frequency's weekday. If the
+ * clocks jump over that hour, the hour after.
  */
 export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date): Date {
   const { weekday } = frequencyTable[frequency].digest
@@ -42,7 +42,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     return format
   } catch {
     // A zone known to another version of the time zone database.
-    return formatOf('UTC')
+    const utc = formatOf('UTC')
+    formats.set(timeZone, utc)
+    return utc
   }
 }
 

@@ -277,7 +277,14 @@ describe('GET /newsletters/why-no-email', () => {
   test('finds the story by its slug and its address too', async () => {
     const { email } = await aReader()
     const { slug } = await anAnnouncedStory()
-    for (const story of [slug, `https://bytewise.example/article/${slug}?from=mail#top`]) {
+    const typed = [
+      slug,
+      `${slug}/`,
+      `/${slug}?utm_source=x`,
+      `article/${slug}`,
+      `https://bytewise.example/article/${slug}?from=mail#top`,
+    ]
+    for (const story of typed) {
       expect(await json(ask(email, story))).toEqual({ answer: 'The story is about to be emailed.' })
     }
   })

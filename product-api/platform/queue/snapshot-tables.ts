@@ -6,7 +6,10 @@ export const queueTables: ExtraTables = {
   version: `queue-${packageVersion('pg-boss')}-${queuesFingerprint()}`,
   add: async (database) => {
     // Loaded only if there is no snapshot yet.
-    const [{ fromPglite }, { createEngine, startEngine }] = await Promise.all([import('pg-boss'), import('./queue.ts')])
+    const [{ fromPglite }, { createEngine, startEngine }] = await Promise.all([
+      import('pg-boss'),
+      import('./engine.ts'),
+    ])
     const engine = createEngine(fromPglite(database), { works: false })
     await startEngine(engine)
     await engine.stop({ graceful: false, close: false })

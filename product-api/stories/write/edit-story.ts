@@ -26,7 +26,8 @@ import {
   unknownPublication,
 } from '../publications.ts'
 import { applyChange, type EditedText, isSameText, optionalLine, validateFields } from './edited-text.ts'
-import { publishText, savePreviousRevision, saveText } from './save-text.ts'
+import { publishText } from './publish-text.ts'
+import { savePreviousRevision, saveText } from './save-text.ts'
 
 type NewStory = z.output<(typeof storyWriting.create)['body']>
 type StoryEdit = z.output<(typeof storyWriting.update)['body']>

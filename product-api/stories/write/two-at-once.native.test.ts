@@ -4,7 +4,7 @@ import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory } from '#testing/factories.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
-import { publishOverdue, publishScheduled } from './save-text.ts'
+import { publishOverdue, publishScheduled } from './publish-text.ts'
 import { forgetDeleted } from './withdraw-story.ts'
 
 withApi()

@@ -90,7 +90,8 @@ export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Pr
  */
 export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: Ending): Promise<void> {
   if (!isId(uuid)) throw unknownLink()
-  if (await links.findByUuid(ctx.db, uuid)) await unsubscribe(ctx, uuid, scope)
+  if (!(await links.findByUuid(ctx.db, uuid))) return
+  await transaction(ctx.db, async (tx) => end(ctx, tx, await lockLinked(tx, uuid), scope))
 }
 
 async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: Ending): Promise<void> {
