@@ -9,6 +9,7 @@ export const paths = {
   category: (category: string) =>
     category === 'book_summary' ? '/books' : `/articles/${encodeURIComponent(category)}`,
   publication: (slug: string) => `/publication/${encodeURIComponent(slug)}`,
+  publicationReaders: (slug: string) => `/publication/${encodeURIComponent(slug)}/readers`,
   article: (slug: string) => `/article/${encodeURIComponent(slug)}`,
   editArticle: (slug: string) => `/article/${encodeURIComponent(slug)}/edit`,
   profile: (uuid: string) => `/profile/${encodeURIComponent(uuid)}`,
@@ -19,6 +20,8 @@ export const paths = {
   publicationNewStory: (publication: string) => `/publication/${encodeURIComponent(publication)}/new-story`,
   newPublication: '/publication/new',
   drafts: '/drafted-stories',
+  ownStories: '/my-stories',
+  storyReaders: (slug: string) => `/my-stories/${encodeURIComponent(slug)}/readers`,
   bookmarks: '/bookmarks',
   offline: '/offline',
   login: (next?: string) => (next ? `/users/login?next=${encodeURIComponent(next)}` : '/users/login'),
