@@ -8,8 +8,8 @@ export type FieldDescription = {
   subject: string
   /** In UTF-16 code units; `content` in bytes of UTF-8. */
   most: number
-  /** `cards` are in every list, and on the story's page as well. */
-  shownOn: 'cards' | 'page'
+  /** `cards` are in every list, and on the story's page as well; only those who may edit the story see `editor`. */
+  shownOn: 'cards' | 'page' | 'editor'
   /** Whether the history shows it. A revision stores, and brings back, every field. */
   inHistory: boolean
   /** For the description of the API, where the name is not enough. */
@@ -20,7 +20,7 @@ export type FieldDescription = {
  * The text that the writer of a story edits, field by field. Everything that lists these fields is derived from here: the
  * columns of stories, working copies and revisions, the input and the answers of the calls, limits, cleaning, saving,
  * merging, duplicating and restoring. A new field needs a row, a migration of the three tables, a place in the editor and a
- * place where readers see it. (A publication is not text: it is a row of its own, and revisions do not have it.)
+ * place where readers see it, unless it is `editor`. (A publication is not text: it is a row of its own, and revisions do not have it.)
  */
 export const storyFields = {
   kicker: {
@@ -124,6 +124,26 @@ export const storyFields = {
     inHistory: false,
     meaning: 'where the story was published first',
   },
+  emailSubject: {
+    wire: 'email_subject',
+    kind: 'optionalLine',
+    label: 'Subject of the email',
+    subject: 'A subject',
+    most: 120,
+    shownOn: 'editor',
+    inHistory: false,
+    meaning: 'the subject of the email about the story; by default its title',
+  },
+  emailPreview: {
+    wire: 'email_preview',
+    kind: 'optionalLine',
+    label: 'Preview line of the email',
+    subject: 'A preview line',
+    most: 200,
+    shownOn: 'editor',
+    inHistory: false,
+    meaning: 'what an inbox shows beside the subject; by default the subtitle, else the excerpt',
+  },
 } as const satisfies Record<string, FieldDescription>
 
 /** `line` is empty and `optionalLine` null if there is none; `title`, `html` and `category` are part of every answer. */
@@ -144,11 +164,15 @@ export type StoryJsonText<F extends StoryField = StoryField> = { [Name in F as W
 
 export const storyFieldNames = Object.keys(storyFields) as StoryField[]
 export const cardFields = storyFieldNames.filter(isOnCards)
-export const pageFields = storyFieldNames.filter((field) => !isOnCards(field)) as FieldWith<{ shownOn: 'page' }>[]
+export const pageFields = storyFieldNames.filter(isOnPageOnly)
 export const historyFields = storyFieldNames.filter(isInHistory)
 
 function isOnCards(field: StoryField): field is FieldWith<{ shownOn: 'cards' }> {
   return storyFields[field].shownOn === 'cards'
+}
+
+function isOnPageOnly(field: StoryField): field is FieldWith<{ shownOn: 'page' }> {
+  return storyFields[field].shownOn === 'page'
 }
 
 function isInHistory(field: StoryField): field is FieldWith<{ inHistory: true }> {

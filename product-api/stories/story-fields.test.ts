@@ -34,6 +34,8 @@ function only(fields: readonly StoryField[], json: Json): Json {
   return Object.fromEntries(fields.map((field) => [storyFields[field].wire, json[storyFields[field].wire]]))
 }
 
+const publicFields = [...cardFields, ...pageFields]
+const editorFields = storyFieldNames.filter((field) => storyFields[field].shownOn === 'editor')
 const [first, second] = ['first', 'second'].map(everyField) as [Json, Json]
 
 describe('every field of a story', () => {
@@ -49,14 +51,27 @@ describe('every field of a story', () => {
   test('reaches readers when it is published, and lists if it is on cards', async () => {
     const by = await anAuthor()
     const { id } = await write(by, { ...first, isDraft: false })
-    expect(await shown(id)).toMatchObject(only([...cardFields, ...pageFields], first))
+    expect(await shown(id)).toMatchObject(only(publicFields, first))
     await edit(by, id, { ...second, isDraft: true })
-    expect(await shown(id)).toMatchObject(first)
+    expect(await shown(id)).toMatchObject(only(publicFields, first))
     await edit(by, id, { isDraft: false })
-    expect(await shown(id)).toMatchObject(second)
+    expect(await shown(id)).toMatchObject(only(publicFields, second))
     const [card] = await json<Json[]>(get(`/contents/many/${id}`))
     expect(card).toMatchObject(only(cardFields, second))
     for (const field of pageFields) expect(card).not.toHaveProperty(storyFields[field].wire)
+  })
+
+  test('stays with those who may edit the story, if only the editor shows it', async () => {
+    const by = await anAuthor()
+    const { id } = await write(by, { ...first, isDraft: false })
+    const answers = ['?include=content', `/many/${id}`, `/${id}`, '/search?content=first'].map((path) =>
+      get(`/contents${path}`, { as: by.id }).then((answer) => answer.text()),
+    )
+    expect(editorFields).toEqual(['emailSubject', 'emailPreview'])
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toContain(id)
+      for (const field of editorFields) expect(answer).not.toContain(storyFields[field].wire)
+    }
   })
 
   test('comes back from a revision', async () => {

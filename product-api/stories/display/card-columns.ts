@@ -41,7 +41,7 @@ export type CardRow = StoryColumns & {
 }
 export type DraftRow = CardRow & { publishAt: Date | null }
 export type PageRow = DraftRow &
-  StoryRowText & {
+  StoryRowText<(typeof pageFields)[number]> & {
     deletedAt: Date | null
     /** The sound of the story, if it was read aloud. */
     audioId: string | null

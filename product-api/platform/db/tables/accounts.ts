@@ -17,6 +17,8 @@ export const users = pgTable('users', {
   /** A requested new address that is not confirmed yet. */
   pendingEmail: text('pending_email'),
   showEmail: boolean('show_email').notNull().default(false),
+  /** Whether replies to emails about the author's stories go to the proven address. */
+  takesReplies: boolean('takes_replies').notNull().default(false),
   /** Since when the account is suspended: no one can sign in to it. */
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
