@@ -9,7 +9,7 @@ const early = new MutationObserver(() => {
   early.disconnect()
   const { theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light' } = root.dataset
   const cover = theme === 'dark' ? night : day
-  Object.assign(new Image(), { fetchPriority: 'high', sizes: cover.sizes, srcset: cover.srcset })
+  Object.assign(new Image(), { fetchPriority: 'high', sizes: cover.sizes, srcset: cover.srcset, src: cover.src })
 })
 early.observe(root, { childList: true, subtree: true })
 addEventListener('DOMContentLoaded', () => early.disconnect())

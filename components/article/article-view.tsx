@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { drawnCoverPath } from '#contract/drawn-covers.ts'
 import { paths } from '#contract/paths.ts'
 import type { Story, StoryCard } from '#contract/stories.ts'
 import { ArticleHeader, AuthorLine } from './article-header.tsx'
@@ -47,7 +48,7 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
             </>
           }
         />
-        {article.story_image && (
+        {article.story_image ? (
           <figure className="mx-auto mt-8 w-full max-w-column md:mt-10">
             <StoryImage
               url={article.story_image}
@@ -58,6 +59,8 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
             />
             <figcaption className="mt-2 text-small text-faint">Representational Image</figcaption>
           </figure>
+        ) : (
+          !hasPicture(sanitisedHtml) && <DrawnCover slug={article.slug} />
         )}
         <div className="mx-auto mt-8 max-w-column md:mt-10">
           <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />
@@ -83,6 +86,25 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
       <FurtherStories heading={`More by ${authorName(article)}`} stories={byAuthor} known={{ author: true }} isPair />
       <FurtherStories heading="Read next" stories={next} />
     </div>
+  )
+}
+
+/** Whether a text shows something of its own: then no cover is drawn above it. */
+function hasPicture(html: string): boolean {
+  return /<(?:img|iframe)\b/i.test(html)
+}
+
+/** The cover that lists show for a story without a picture. It says nothing that the title doesn't. */
+function DrawnCover({ slug }: { slug: string }) {
+  return (
+    <figure className="no-print mx-auto mt-8 w-full max-w-column md:mt-10">
+      <StoryImage
+        url={drawnCoverPath(slug)}
+        sizes="(min-width: 728px) 680px, 100vw"
+        fetched="first"
+        className="aspect-video w-full rounded-card"
+      />
+    </figure>
   )
 }
 

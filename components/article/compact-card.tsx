@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { coverOf } from '#contract/drawn-covers.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { cardPreviewEnd, cardPreviewMost, cardTitleMost, truncate } from '#story-html/excerpt.ts'
@@ -22,7 +23,7 @@ export function CompactCard({ story, children }: Props) {
     <li className="md:last:odd:col-span-2">
       <article className="relative flex h-full gap-4 rounded-card border border-line bg-raised p-3 hover:border-edge">
         <StoryImage
-          url={story.story_image}
+          url={coverOf(story)}
           sizes="128px"
           className="aspect-square size-20 shrink-0 self-center rounded-small"
         />

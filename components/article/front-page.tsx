@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SearchBox } from '#components/ui/search-input.tsx'
+import { coverOf } from '#contract/drawn-covers.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { StoryHeading, StoryMeta } from './story-heading.tsx'
@@ -18,8 +19,7 @@ type Props = {
 export function FrontPage({ lead, seconds, fiction, sudoku }: Props) {
   return (
     <>
-      {/* Without a picture, a lead would leave a hole beside its seconds. */}
-      <div className={`front-top ${seconds.length > 0 && lead.story_image ? 'front-top-wide' : ''}`}>
+      <div className={`front-top ${seconds.length > 0 ? 'front-top-wide' : ''}`}>
         <LeadStory story={lead} />
         {seconds.length > 0 && (
           <ul className="front-seconds">
@@ -67,7 +67,7 @@ function LeadStory({ story }: { story: ListedStory }) {
   return (
     <article className="group relative flex flex-col gap-5">
       <StoryImage
-        url={story.story_image}
+        url={coverOf(story)}
         sizes="(min-width: 1128px) 670px, (min-width: 1024px) 62vw, 100vw"
         fetched="first"
         className="aspect-video w-full rounded-card lg:aspect-3/2"
@@ -101,9 +101,9 @@ const imageSizes = {
 /** A story of the front page: of its beginning it shows only so much as leaves the page in balance. */
 function SecondStory({ story, place }: SecondStoryProps) {
   return (
-    <article className="second-story group" data-picture={story.story_image ? '' : undefined}>
+    <article className="second-story group">
       <StoryImage
-        url={story.story_image}
+        url={coverOf(story)}
         sizes={imageSizes[place]}
         fetched={place === 'beside' ? 'early' : 'late'}
         className="rounded-card"

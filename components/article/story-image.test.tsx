@@ -73,6 +73,14 @@ describe('the source of a story image', () => {
     expect(imageSource(`${name}-300x300.webp`)).toEqual({ src: `${name}-300x300.webp`, isForeign: false })
   })
 
+  test('a drawn cover has a light and a dark version, at any size', () => {
+    expect(imageSource('/drawn-covers/a-lamp-1x.svg')).toEqual({
+      src: '/drawn-covers/a-lamp-1x.svg',
+      isForeign: false,
+      dark: { src: '/drawn-covers/a-lamp-1x.dark.svg' },
+    })
+  })
+
   test('any other address is shown as it is', () => {
     expect(imageSource('https://elsewhere.example/covers/a.webp')).toEqual({
       src: 'https://elsewhere.example/covers/a.webp',

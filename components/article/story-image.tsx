@@ -1,3 +1,4 @@
+import { drawnTwins } from '#contract/drawn-covers.ts'
 import { parseUploadAddress, uploadSrcSet, uploadVariants } from '#contract/uploaded-pictures.ts'
 
 type Props = {
@@ -53,8 +54,8 @@ type ImageSource = Sources & {
 }
 
 /**
- * Our covers and what was uploaded here have smaller widths beside them, covers also a twin for the dark; any other address
- * is shown as it is.
+ * Our covers and what was uploaded here have smaller widths beside them, covers also a twin for the dark, and so have those
+ * that are drawn; any other address is shown as it is.
  */
 export function imageSource(url: string): ImageSource {
   const upload = parseUploadAddress(url)
@@ -63,6 +64,8 @@ export function imageSource(url: string): ImageSource {
     const { url: src } = variants.find(({ width }) => width >= smallerWidths[1]) ?? { url }
     return { src, ...(variants.length > 1 && { srcSet: uploadSrcSet(upload) }), isForeign: false }
   }
+  const drawn = drawnTwins(url)
+  if (drawn) return { src: drawn.light, isForeign: false, dark: { src: drawn.dark } }
   const name = url.match(ownCover)?.[1]
   if (!name) return { src: url, isForeign: !url.startsWith('/') }
   return { ...coverSources(name), isForeign: false, dark: coverSources(`${name}-dark`) }

@@ -1,3 +1,4 @@
+import { coverOf } from '#contract/drawn-covers.ts'
 import type { ListedStory, SearchHit, Segment } from '#contract/stories.ts'
 import { StoryHeading, StoryMeta } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
@@ -39,9 +40,9 @@ export function StoryRow({ story, heading, shape = 'plain', known, isFirstView }
   const { title, subtitle, picture } = looks[shape]
   return (
     <li className={`story-row story-row-${shape}`}>
-      <article className="group" data-picture={story.story_image ? '' : undefined}>
+      <article className="group">
         <StoryImage
-          url={story.story_image}
+          url={coverOf(story)}
           sizes={picture}
           fetched={isFirstView ? 'early' : 'late'}
           className="rounded-card"

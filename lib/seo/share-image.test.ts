@@ -41,6 +41,17 @@ test.each([
   expect(await picture(title)).not.toEqual(await picture(''))
 })
 
+test('a story without a picture has its drawn cover beside the words', async () => {
+  const words = { tagLine: 'Books', title: 'A title', left: 'Ann', right: 'Bytewise' }
+  const png = async (slug?: string) =>
+    Buffer.from(await (await shareImage({ ...words, ...(slug && { coverOf: slug }) })).arrayBuffer())
+  const [plain, one, other] = [await png(), await png('a-lamp'), await png('a-tower')]
+  expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(one).not.toEqual(plain)
+  expect(one).not.toEqual(other)
+  expect(await png('a-lamp')).toEqual(one)
+})
+
 test('letters are joined as their script joins them', async () => {
   // Separately, they take their isolated forms.
   expect(await widthOf('مرحبا')).toBeLessThan((await widthOf([...'مرحبا'].join('\u200c'))) * 0.9)

@@ -3,6 +3,7 @@ import { categoryName } from '#contract/categories.ts'
 import { tags } from '#contract/tags.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { getStory } from '#lib/api/stories.ts'
+import { drawCover } from '#lib/draw-cover.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { type DrawnText, drawText, isRightToLeft } from './draw-text.ts'
@@ -20,7 +21,8 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
   if (!name.startsWith('~')) {
     const story = await getStory(name)
     const tagLine = categoryName(story.category, right)
-    return { tagLine, title: story.title, left: story.author_name || story.author, right }
+    const words = { tagLine, title: story.title, left: story.author_name || story.author, right }
+    return story.story_image ? words : { ...words, coverOf: story.slug }
   }
   // So that it is kept, though no write changes it.
   noteTags([tags.site])
@@ -34,24 +36,35 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
 const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B6B45' }
 const margin = 72
 const barHeight = 20
-const inner = shareImageSize.width - 2 * margin
-const tagLineStyle = { sizes: [32], colour: colours.green, width: inner, height: 60 }
-const titleStyle = { sizes: [84, 68, 56, 46], colour: colours.ink, width: inner, height: 300 }
-const footStyle = { sizes: [32], colour: colours.soft, width: 640, height: 60 }
+const coverWidth = 400
+const tagLineStyle = { sizes: [32], colour: colours.green, height: 60 }
+const titleStyle = { sizes: [84, 68, 56, 46], colour: colours.ink, height: 300 }
+const footStyle = { sizes: [32], colour: colours.soft, height: 60 }
+/** How much of the last line its left end may take. */
+const leftShare = 0.6
 const footBottom = shareImageSize.height - barHeight - margin
 
 /** The picture's words: one above, the title, and a line with two ends below. */
-type ShareWords = { tagLine: string; title: string; left: string; right: string }
+type ShareWords = {
+  tagLine: string
+  title: string
+  left: string
+  right: string
+  /** The slug of a story without a picture: its drawn cover stands beside the words. */
+  coverOf?: string
+}
 
 /** A page's title on paper, 1200 × 630, PNG. Words in a script that none of our fonts has are left out. */
-export async function shareImage({ tagLine, title, left, right }: ShareWords): Promise<Response> {
+export async function shareImage({ tagLine, title, left, right, coverOf }: ShareWords): Promise<Response> {
+  const paperWidth = shareImageSize.width - (coverOf ? coverWidth : 0)
+  const width = paperWidth - 2 * margin
   const [above, middle, leftEnd, rightEnd] = await Promise.all([
-    drawText(tagLine, tagLineStyle),
-    drawText(title, titleStyle),
-    drawText(left, footStyle),
-    drawText(right, { ...footStyle, width: inner - footStyle.width - margin / 2 }),
+    drawText(tagLine, { ...tagLineStyle, width }),
+    drawText(title, { ...titleStyle, width }),
+    drawText(left, { ...footStyle, width: Math.round(width * leftShare) }),
+    drawText(right, { ...footStyle, width: Math.round(width * (1 - leftShare)) - margin / 2 }),
   ])
-  const atEnd = (drawn: DrawnText) => shareImageSize.width - margin - drawn.width
+  const atEnd = (drawn: DrawnText) => paperWidth - margin - drawn.width
   const layers: OverlayOptions[] = []
   if (above) layers.push({ input: above.png, left: margin, top: margin })
   if (middle) {
@@ -66,6 +79,16 @@ export async function shareImage({ tagLine, title, left, right }: ShareWords): P
     .png()
     .toBuffer()
   layers.push({ input: bar, left: 0, top: shareImageSize.height - barHeight })
+  if (coverOf) layers.push({ input: await coverPanel(coverOf), left: paperWidth, top: 0 })
   const png = await sharp({ create: paper }).composite(layers).png({ palette: true }).toBuffer()
   return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } })
+}
+
+/** The middle of a drawn cover, as high as the picture. */
+function coverPanel(slug: string): Promise<Buffer> {
+  const size = { width: coverWidth, height: shareImageSize.height }
+  return sharp(Buffer.from(drawCover(slug, 'day')))
+    .resize({ ...size, fit: 'cover' })
+    .png()
+    .toBuffer()
 }

@@ -4,6 +4,7 @@ import type { WebEnv } from '#lib/env.ts'
 import { type Exchange, PageCache, type PageCacheOptions } from '#lib/page-cache/page-cache.ts'
 import { isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
+import { answerDrawnCover } from './answer-drawn-cover.ts'
 import { answerLine, answerMethod, clientAddress, decodedPath, loggedPath, readTarget } from './check-request.ts'
 import { followChanges } from './follow-changes.ts'
 import { answerOps, createPrefetchedReads } from './own-endpoints.ts'
@@ -98,6 +99,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
     const decoded = decodedPath(url)
     if (decoded === undefined) return answerLine(response, 400, 'The address is not valid.')
     if (isInternal(decoded)) request.url = nowhere
+    if (answerDrawnCover(request, response)) return
     if (await proxyMedia(request, response, productApiUrl)) return
     if (await answerOps(request, response, { cache, counter, productApiUrl })) return
     await cache.answer(request, response, lookUp, exchange)
