@@ -33,7 +33,7 @@ test('a text is said to be nearly too long, and too long, before the server refu
 test('a story without a picture asks for one before it is published, and not again once it is public', async () => {
   const bare = { ...whole, story_image: null, content: '<p>TK</p>' }
   expect(await findingsOf(bare, { isPublic: false })).toEqual([
-    'There is no story image yet. Lists and other sites show it.',
+    'There is no story image yet. Lists and other sites show a drawn cover instead.',
     '“TK” is left in the text: “TK”',
   ])
   expect(await findingsOf(bare, { isPublic: true })).toEqual(['“TK” is left in the text: “TK”'])

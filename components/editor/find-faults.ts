@@ -63,7 +63,7 @@ function findingsIn(text: StoryText) {
 function sentenceOf(finding: StoryFinding): string[] {
   switch (finding.kind) {
     case 'no-story-image':
-      return ['There is no story image yet. Lists and other sites show it.']
+      return ['There is no story image yet. Lists and other sites show a drawn cover instead.']
     case 'story-image-without-alt':
       return ['The story image has no description for readers who can’t see it.']
     case 'pictures-without-alt':
