@@ -20,6 +20,10 @@ export type FiguresOfDay = z.infer<typeof FiguresOfDay>
 export const Figures = z.object({
   days: z.array(FiguresOfDay).describe('one for each day, the oldest first; the last is today and not over yet'),
   before: Totals.describe('the sums of as many days before these'),
+  changes: z
+    .object({ users: z.int(), subscribers: z.int(), confirmed_subscribers: z.int() })
+    .optional()
+    .describe('by how much each total is larger than before these days; smaller, if it is negative'),
 })
 export type Figures = z.infer<typeof Figures>
 

@@ -39,7 +39,13 @@ async function Dashboard({ as, days }: { as: CallAs; days: FigureRange }) {
   return (
     <>
       {shown(counts, (value) => (
-        <CountList counts={value} />
+        <CountList
+          counts={value.map(({ total, ...count }) => ({
+            ...count,
+            change: figures.ok ? figures.value.body.changes?.[total] : undefined,
+          }))}
+          days={days}
+        />
       ))}
       {waiting.ok && waiting.value.body.length > 0 && (
         <LineLink href={adminPaths.adminWaiting}>Stories are waiting to be emailed</LineLink>
@@ -76,15 +82,15 @@ function shown<T>(asked: Asked<T>, show: (value: T) => ReactNode): ReactNode {
   return <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
 }
 
-const counted = {
-  'Total users': 'GET /users/count',
-  'Total subscribers': 'GET /newsletters/count',
-  'Total confirmed subscribers': 'GET /newsletters/count/confirmed',
-} as const
+const counted = [
+  { name: 'Total users', total: 'users', call: 'GET /users/count' },
+  { name: 'Total subscribers', total: 'subscribers', call: 'GET /newsletters/count' },
+  { name: 'Total confirmed subscribers', total: 'confirmed_subscribers', call: 'GET /newsletters/count/confirmed' },
+] as const
 
 function getCounts(as: CallAs) {
   return Promise.all(
-    Object.entries(counted).map(async ([name, call]) => ({ name, count: (await readAs(as, call)).body.count })),
+    counted.map(async ({ name, total, call }) => ({ name, total, count: (await readAs(as, call)).body.count })),
   )
 }
 

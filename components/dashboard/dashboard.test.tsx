@@ -7,7 +7,7 @@ import { FiguresOverTime } from './figures-over-time.tsx'
 import './line-drawing.tsx'
 import { RangeLinks } from './figures-over-time.tsx'
 import { RecentSends } from './recent-sends.tsx'
-import { TopStories } from './top-stories.tsx'
+import { CountList, TopStories } from './top-stories.tsx'
 
 const nothing = { reads: 0, crawler_reads: 0, sign_ups: 0, confirmed_subscribers: 0 }
 const figures = (but: Partial<Figures['days'][number]> = {}): Figures => ({
@@ -50,13 +50,14 @@ describe('figures over time', () => {
     expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('2 new accounts in the last 7 days')
   })
 
-  test('says why more subscribers may be new than there are', async () => {
+  test('says how many of the new subscribers have left, so that the figures add up', async () => {
+    const changes = { users: 0, subscribers: 3, confirmed_subscribers: 11 }
     await act(async () => {
-      render(<FiguresOverTime figures={figures({ confirmed_subscribers: 18 })} />)
+      render(<FiguresOverTime figures={{ ...figures({ confirmed_subscribers: 18 }), changes }} />)
     })
     const subscribers = screen.getByRole('region', { name: 'New subscribers' })
     expect(subscribers).toHaveTextContent('18 newly confirmed subscribers in the last 7 days')
-    expect(subscribers).toHaveTextContent('Those who have left since are counted here, but not in the total above.')
+    expect(subscribers).toHaveTextContent('7 have left, which makes 11 more than 7 days ago.')
   })
 
   test('says so when there is nothing, and draws nothing', () => {
@@ -85,6 +86,22 @@ test('ranges are links, and the shown one is marked', () => {
       ['A year', '/admin-dashboard?days=364', null],
     ],
   )
+})
+
+test('totals say by how much they have changed', () => {
+  const counts = [
+    { name: 'Total users', count: 1_204, change: 12 },
+    { name: 'Total subscribers', count: 9, change: -3 },
+    { name: 'Total confirmed subscribers', count: 4, change: 0 },
+    { name: 'Unknown', count: 1, change: undefined },
+  ]
+  render(<CountList counts={counts} days={30} />)
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '1,204+12 in 30 days',
+    '9−3 in 30 days',
+    '4as many as 30 days ago',
+    '1',
+  ])
 })
 
 describe('top stories', () => {

@@ -4,7 +4,7 @@ import { chartPoints, sumOf } from './chart-points.ts'
 import { FigureChart } from './figure-chart.tsx'
 
 /** Reads, sign-ups and new subscribers, each in its own chart. */
-export function FiguresOverTime({ figures: { days, before } }: { figures: Figures }) {
+export function FiguresOverTime({ figures: { days, before, changes } }: { figures: Figures }) {
   const points = chartPoints(days)
   const summaryOf = (measure: keyof typeof before, one: string) =>
     describeFigures(sumOf(days, measure), before[measure], days.length, one)
@@ -34,15 +34,25 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
         <FigureChart
           id="subscribers-over-time"
           title="New subscribers"
-          summary={summaryOf('confirmed_subscribers', 'newly confirmed subscriber')}
-          // These may be more than there are subscribers now.
-          note="Those who have left since are counted here, but not in the total above."
+          summary={
+            summaryOf('confirmed_subscribers', 'newly confirmed subscriber') +
+            describeLeaving(sumOf(days, 'confirmed_subscribers'), changes?.confirmed_subscribers, days.length)
+          }
           points={points}
           columns={[{ measure: 'confirmed_subscribers', name: 'Newly confirmed' }]}
         />
       </div>
     </div>
   )
+}
+
+/** How the newly confirmed ones and the total belong together, if some have left since. */
+function describeLeaving(confirmed: number, change: number | undefined, days: number): string {
+  const left = confirmed - (change ?? confirmed)
+  if (change === undefined || left <= 0) return ''
+  const size = Math.abs(change).toLocaleString('en-GB')
+  const than = change === 0 ? 'as many as' : `${size} ${change > 0 ? 'more' : 'fewer'} than`
+  return ` ${countOf(left, 'has', 'have')} left, which makes ${than} ${spanOf(days)} ago.`
 }
 
 type Props = { path: string; ranges: readonly number[]; shown: number }

@@ -15,7 +15,6 @@ const mostDots = 60
 const tick = { fill: 'var(--soft)', fontSize: 13 }
 const whole = (value: number) => value.toLocaleString('en-GB')
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-const dot = { r: 2.5, fill: 'var(--paper)', stroke: 'var(--green)', strokeWidth: 2 }
 
 /** One line, so that no colour has to tell lines apart; the arrow keys go from point to point. */
 export function LineDrawing({ name, of, points }: DrawnLine) {
@@ -33,7 +32,7 @@ export function LineDrawing({ name, of, points }: DrawnLine) {
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--edge)' }}
-          interval="preserveStartEnd"
+          interval="equidistantPreserveStart"
           minTickGap={32}
           height={28}
         />
@@ -61,11 +60,19 @@ export function LineDrawing({ name, of, points }: DrawnLine) {
           type="linear"
           stroke="var(--green)"
           strokeWidth={2}
-          dot={points.length > mostDots ? false : dot}
+          dot={points.length > mostDots ? false : dotOf}
           activeDot={{ r: 5, fill: 'var(--green)', stroke: 'var(--paper)' }}
           isAnimationActive={false}
         />
       </LineChart>
     </ResponsiveContainer>
   )
+}
+
+type Dot = { cx?: number; cy?: number; payload?: { value: number }; index?: number }
+
+/** None on zero: a row of dots along the axis would look like a row of figures. */
+function dotOf({ cx, cy, payload, index }: Dot) {
+  if (!payload?.value) return <g key={index} />
+  return <circle key={index} cx={cx} cy={cy} r={2.5} fill="var(--paper)" stroke="var(--green)" strokeWidth={2} />
 }

@@ -71,16 +71,35 @@ function percentOf(share: number): string {
   return share < 0.005 ? 'under 1%' : `${Math.round(share * 100)}%`
 }
 
-/** Figures that say how many there are now. */
-export function CountList({ counts }: { counts: readonly { name: string; count: number }[] }) {
+type CountListProps = {
+  counts: readonly {
+    name: string
+    count: number
+    /** Since the range began; undefined if unknown. */
+    change: number | undefined
+  }[]
+  days: number
+}
+
+/** Figures that say how many there are now, and how many more than some days ago. */
+export function CountList({ counts, days }: CountListProps) {
   return (
     <dl className="grid gap-x-10 gap-y-6 md:grid-cols-3">
-      {counts.map(({ name, count }) => (
+      {counts.map(({ name, count, change }) => (
         <div key={name} className="flex flex-col-reverse gap-1 border-t border-line pt-4">
           <dt className="text-small text-faint">{name}</dt>
-          <dd className="font-serif text-heading font-semibold tabular-nums">{count}</dd>
+          <dd className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+            <span className="font-serif text-heading font-semibold">{count.toLocaleString('en-GB')}</span>
+            {change !== undefined && <span className="text-small text-soft">{describeChange(change, days)}</span>}
+          </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** E.g. `+12 in 30 days`. */
+function describeChange(change: number, days: number): string {
+  if (change === 0) return `as many as ${spanOf(days)} ago`
+  return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-GB')} in ${spanOf(days)}`
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscription_requests', 'subscriptions', 'subscribers'],
   ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
-  ...['story_mailings', 'story_reads', 'story_read_sums', 'read_days', 'read_batches', 'kept_days', 'kept_day_changes'],
+  ...['story_mailings', 'story_reads', 'story_read_sums', 'read_days', 'read_batches'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
   ...['reading_list_feeds', 'podcasts', 'podcast_audio', 'speech_segments'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
@@ -37,6 +37,8 @@ export async function installEmptyTables(client: Pick<pg.ClientBase, 'query'>): 
       ${empty.join('')}
       perform setval(pg_get_serial_sequence('changes', 'id'), 1, false);
       delete from kept_counts;
+      delete from kept_days;
+      delete from kept_day_changes;
       delete from audience_counts;
       delete from sitemap_changes;
       delete from sitemap_parts where after_at <> '-infinity';

@@ -10,12 +10,31 @@ const topStoriesMost = 10
 export async function readFigures(ctx: Pick<Context, 'db' | 'now'>, days: FigureRange): Promise<Figures> {
   const today = ctx.now().toISOString().slice(0, 10)
   const firstDay = new Date(Date.parse(today) - (2 * days - 1) * dayMs).toISOString().slice(0, 10)
-  const rows = await listFigures(ctx.db, { firstDay, lastDay: today })
+  const [rows, changes] = await Promise.all([
+    listFigures(ctx.db, { firstDay, lastDay: today }),
+    sumChanges(ctx.db, new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10)),
+  ])
   const before = { sign_ups: 0, confirmed_subscribers: 0, reads: 0, crawler_reads: 0 }
   for (const row of rows.slice(0, days)) {
     for (const figure of Object.keys(before) as (keyof typeof before)[]) before[figure] += row[figure]
   }
-  return { days: rows.slice(days), before }
+  return { days: rows.slice(days), before, changes }
+}
+
+/** By how much the totals have grown since a day began. */
+async function sumChanges(db: Db, since: string): Promise<Figures['changes']> {
+  const { rows } = await db.execute<{ counted: string; change: number }>(sql`
+    select counted, sum(count)::int as change from (
+      select counted, count from kept_days where day >= ${since}::date
+      union all
+      select counted, change from kept_day_changes where day >= ${since}::date
+    ) as each group by counted`)
+  const of = (total: string) => rows.find(({ counted }) => counted === `change_of_${total}`)?.change ?? 0
+  return {
+    users: of('users'),
+    subscribers: of('subscribers'),
+    confirmed_subscribers: of('confirmed_subscribers'),
+  }
 }
 
 /** One row for each day, the oldest first, also for days without events. */

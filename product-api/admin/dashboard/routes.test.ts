@@ -75,6 +75,23 @@ describe('GET /dashboard/figures', () => {
     expect(await newest()).toEqual([0, 0, 0, 0, 1, 0, 1])
   })
 
+  test('says by how much each total has changed, those who left included', async () => {
+    const { id: as } = await anAdmin()
+    const changes = async () => (await figures(as, '?days=7')).changes
+    expect(await changes()).toEqual({ users: 1, subscribers: 0, confirmed_subscribers: 0 })
+    for (const name of ['one', 'two']) await subscribe({ email: `${name}@example.com`, category: 'books' })
+    await confirm('one@example.com')
+    await confirm('two@example.com')
+    expect(await changes()).toEqual({ users: 1, subscribers: 2, confirmed_subscribers: 2 })
+    await api().pool.query(
+      'update subscriptions set ended_at = now() where subscriber_id in (select id from subscribers where email = $1)',
+      ['one@example.com'],
+    )
+    expect(await changes()).toEqual({ users: 1, subscribers: 1, confirmed_subscribers: 1 })
+    await api().pool.query('delete from subscribers')
+    expect(await changes()).toEqual({ users: 1, subscribers: 0, confirmed_subscribers: 0 })
+  })
+
   test('counts bulk inserts and many single ones in few rows', async () => {
     const { id: as } = await anAdmin()
     await api().pool.query(
