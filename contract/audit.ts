@@ -24,6 +24,8 @@ export const auditActions = [
   'suspension_lifted',
   'story_deleted',
   'story_brought_back',
+  'thanks_removed',
+  'thanks_report_dismissed',
   'job_retried',
   'jobs_retried',
   'job_discarded',

@@ -19,6 +19,7 @@ import { subscriptions } from './subscriptions.ts'
 import { bounces, suppressions } from './suppressions.ts'
 import { system } from './system.ts'
 import { textProcessing } from './text-processing.ts'
+import { thanks } from './thanks.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -26,6 +27,7 @@ const groups = {
   contents: stories,
   storyWriting,
   bookmarks,
+  thanks,
   publications,
   uploads,
   podcasts,

@@ -23,6 +23,8 @@ export const paths = {
   ownStories: '/my-stories',
   storyReaders: (slug: string) => `/my-stories/${encodeURIComponent(slug)}/readers`,
   bookmarks: '/bookmarks',
+  /** Private lines from readers. */
+  myThanks: '/my-stories/thanks',
   offline: '/offline',
   login: (next?: string) => (next ? `/users/login?next=${encodeURIComponent(next)}` : '/users/login'),
   signup: (next?: string) => (next ? `/users/signup?next=${encodeURIComponent(next)}` : '/users/signup'),

@@ -12,3 +12,6 @@ export const podcastTextMost = 100_000
 
 /** The longest search text, in characters; the search fields of pages that load no schema need it too. */
 export const searchTextMost = 200
+
+/** The longest line that a reader thanks a writer with. */
+export const thanksMost = 280

@@ -22,6 +22,7 @@ export const CurrentUser = z.object({
   profile_image: StoredImage,
   bio: z.string().default(''),
   show_email: z.boolean().default(false),
+  thanks_by_email: z.boolean().default(false).describe('each line of thanks from a reader is emailed too'),
   email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
   pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
@@ -104,6 +105,7 @@ export const users = defineEndpoints({
       profileImage: ImageAddress.nullish(),
       bio: z.string().trim().max(bioMost, `Please use at most ${bioMost} characters.`).optional(),
       showEmail: z.boolean().optional(),
+      thanksByEmail: z.boolean().optional(),
       currentPassword: CurrentPassword.describe('needed to change the email address, if the sign-in was a while ago'),
       cancelEmailChange: z
         .boolean()

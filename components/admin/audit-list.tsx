@@ -111,6 +111,8 @@ const actionNames: Record<AuditAction, string> = {
   suspension_lifted: 'Suspension lifted',
   story_deleted: 'Story deleted by an administrator',
   story_brought_back: 'Story restored',
+  thanks_removed: 'Reported thanks removed',
+  thanks_report_dismissed: 'Report of thanks dismissed',
   job_retried: 'Job retried',
   jobs_retried: 'Failed jobs retried',
   job_discarded: 'Job discarded',

@@ -12,6 +12,7 @@ const reader: CurrentUser = {
   profile_image: null,
   bio: '',
   show_email: false,
+  thanks_by_email: false,
   email_proven: true,
   pending_email: null,
   has_password: true,

@@ -153,6 +153,7 @@ function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
     profile_image: user.profileImage,
     bio: user.bio,
     show_email: user.showEmail,
+    thanks_by_email: user.thanksByEmail,
     email_proven: user.emailProvenAt !== null,
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,

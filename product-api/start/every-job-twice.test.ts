@@ -95,6 +95,14 @@ const cases: { [N in JobName]: Case<N> } = {
       return { subscriberId: await onlyId('subscribers') }
     },
   },
+  'send-thanks': {
+    given: async () => {
+      const [by, { id: as }] = [await aProvenPerson(), await aProvenPerson()]
+      await query('update users set thanks_by_email = true')
+      await send('POST', `/contents/${(await aStory({ by })).id}/thanks`, { as, body: { words: 'A fine lamp.' } })
+      return { thanksId: await onlyId('thanks') }
+    },
+  },
   'rename-author': {
     given: async () => {
       const { id: userId } = await anAuthor({ name: 'Wilhelmina Zorn' })

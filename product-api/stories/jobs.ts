@@ -7,6 +7,7 @@ import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldReads, moveReadWindows } from './read-counts/read-counts.ts'
 import { indexStory } from './search-index/index-story.ts'
 import { updateSitemapParts } from './sitemap/sitemap.ts'
+import { mailThanks } from './thanks/send-thanks.ts'
 import { publishOverdue, publishScheduled } from './write/publish-text.ts'
 import { searchDocument } from './write/record-story-change.ts'
 import { findStoryForUpdate, listIdsUnderAccountName } from './write/repository.ts'
@@ -15,6 +16,7 @@ import { forgetDeleted } from './write/withdraw-story.ts'
 const batch = 200
 
 export const storyJobs = {
+  'send-thanks': mailThanks,
   'rename-author': renameAuthor,
   'divide-sitemap': updateSitemapParts,
   'publish-planned-story': publishScheduled,

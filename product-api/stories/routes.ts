@@ -22,6 +22,7 @@ import { listPublications, listPublicationsOf, type PublicationWithOwner, readPu
 import { addReads } from './read-counts/read-counts.ts'
 import { searchStories } from './search/service.ts'
 import { listSitemap, listSitemapParts } from './sitemap/sitemap.ts'
+import { thanksRoutes } from './thanks/routes.ts'
 import { writingRoutes } from './write/routes.ts'
 import { undeleteMs } from './write/withdraw-story.ts'
 
@@ -40,6 +41,7 @@ export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookma
   writingRoutes(api)
   adminStoryRoutes(api)
   bookmarkRoutes(api, { onBookmarked })
+  thanksRoutes(api)
   publicationRoutes(api)
 }
 

@@ -35,10 +35,17 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
     }
-    const { name, profileImage, bio, showEmail } = input
+    const { name, profileImage, bio, showEmail, thanksByEmail } = input
     if (name !== undefined && name !== before.name) refusePersonName(ctx, name)
     const emailChange = await requestEmailChange(ctx, tx, before, input)
-    const change = { name, profileImage: relativeUploadUrl(ctx, profileImage), bio, showEmail, ...emailChange }
+    const change = {
+      name,
+      profileImage: relativeUploadUrl(ctx, profileImage),
+      bio,
+      showEmail,
+      thanksByEmail,
+      ...emailChange,
+    }
     const after = await markUser(tx, before.id, { ...change, updatedAt: ctx.now() })
     await recordProfileChange(ctx, tx, before, after)
     return after

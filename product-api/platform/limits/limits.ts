@@ -57,6 +57,9 @@ const rules = {
   storySave: { points: 3_000, seconds: hour },
   /** Stories saved by one person. */
   bookmark: { points: 600, seconds: hour },
+  /** Lines of thanks by one reader, and emails about them to one writer. */
+  thanks: { points: 20, seconds: day },
+  thanksMail: { points: 50, seconds: day },
   /** Pictures uploaded by one person. */
   upload: { points: 200, seconds: day },
   /** Narrations started by one administrator. */

@@ -49,6 +49,8 @@ export const jobs = {
   'forget-old-sends': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
   /** Enqueued in the transaction that confirms an address's first subscription. */
   'send-subscriber-welcome': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
+  /** Emails a reader's thanks to a writer who wants that. */
+  'send-thanks': { queue: 'mail', payload: z.object({ thanksId: z.string() }) },
   /** `from`: the name in the search index so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
   /** Narrates a published story, if it is to be narrated. */

@@ -19,6 +19,8 @@ export const users = pgTable('users', {
   showEmail: boolean('show_email').notNull().default(false),
   /** Whether replies to emails about the author's stories go to the proven address. */
   takesReplies: boolean('takes_replies').notNull().default(false),
+  /** Whether an email tells of each thanks of a reader. */
+  thanksByEmail: boolean('thanks_by_email').notNull().default(false),
   /** Since when the account is suspended: no one can sign in to it. */
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
