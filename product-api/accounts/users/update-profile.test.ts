@@ -26,6 +26,7 @@ describe('GET /users/current_user', () => {
       profile_image: null,
       bio: 'Counts.',
       show_email: true,
+      thanks_by_email: false,
       email_proven: false,
       pending_email: null,
       has_password: true,
