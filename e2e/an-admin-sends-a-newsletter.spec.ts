@@ -33,7 +33,8 @@ async function submit(page: Page, env: 'test' | 'prod', code = sendCode): Promis
   await page.getByLabel('Category').selectOption('fiction')
   await page.getByLabel('Frequency').selectOption('daily')
   await page.getByLabel('Environment').selectOption(env)
-  await page.getByRole('button', { name: 'Submit' }).click()
+  if (env === 'prod') page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: env === 'prod' ? /^Send to (all|\d)/ : 'Send a test to me' }).click()
 }
 
 test('an administrator sees a newsletter, tries it, sends it once, and everyone can read it', async ({

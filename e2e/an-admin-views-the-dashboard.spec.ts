@@ -45,7 +45,8 @@ test('an administrator sees what was read, its authors, and the links to everyth
   for (const [name, href] of [
     ['Add Book', '/add-book'],
     ['Subscribers', '/send-newsletters/subscribers'],
-    ['Send newsletters', '/send-newsletters'],
+    ['Send', '/send-newsletters'],
+    ['Podcasts', '/podcasts'],
     ['New story', '/new-story'],
     ['All sends', '/send-newsletters'],
   ] as const)

@@ -21,7 +21,7 @@ export const generateMetadata = () => unlistedMetadata('Admin Dashboard')
 export default async function AdminDashboardPage({ searchParams }: PageProps<'/admin-dashboard'>) {
   const days = rangeOf(oneValue((await searchParams).days))
   return (
-    <AdminPage current="overview" title="Admin Dashboard">
+    <AdminPage path={adminPaths.adminDashboard} title="Admin Dashboard">
       {({ as }) => <Dashboard as={as} days={days} />}
     </AdminPage>
   )
@@ -96,16 +96,10 @@ function getCounts(as: CallAs) {
 
 function Deeds() {
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.newStory}>New story</ButtonLink>
-        <ButtonLink href={adminPaths.sendNewsletters}>Send newsletters</ButtonLink>
-        <ButtonLink href={adminPaths.newsletterSubscribers}>Subscribers</ButtonLink>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ButtonLink href={adminPaths.addBook}>Add Book</ButtonLink>
-        <p className="text-soft">Add Book works only on localhost</p>
-      </div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <ButtonLink href={paths.newStory}>New story</ButtonLink>
+      <ButtonLink href={adminPaths.addBook}>Add Book</ButtonLink>
+      <p className="text-soft">Add Book works only on localhost</p>
     </div>
   )
 }

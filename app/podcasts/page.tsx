@@ -1,7 +1,6 @@
-import { AdminOnly } from '#app/page-access.tsx'
+import { AdminPage } from '#app/admin-dashboard/admin-page.tsx'
 import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
 import { LineLink } from '#components/ui/links.tsx'
-import { PageHeading } from '#components/ui/page-heading.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { webEnv } from '#lib/env.ts'
@@ -11,17 +10,11 @@ export const generateMetadata = () => unlistedMetadata('Podcasts')
 
 export default function PodcastsPage() {
   return (
-    <AdminOnly>
-      <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
-        <div className="flex flex-col gap-2">
-          <PageHeading title="Podcast Feed" text="Texts turned into spoken audio." />
-          <p className="flex flex-wrap gap-x-6">
-            <LineLink href={adminPaths.createPodcast}>Generate Podcast</LineLink>
-            <LineLink href={filePaths.podcastFeed}>Public feed (RSS)</LineLink>
-          </p>
-        </div>
-        <PodcastFeed productName={webEnv().PRODUCT_NAME} />
-      </div>
-    </AdminOnly>
+    <AdminPage path={adminPaths.podcasts} title="Podcast Feed" text="Texts turned into spoken audio.">
+      <p className="-mt-6">
+        <LineLink href={filePaths.podcastFeed}>Public feed (RSS)</LineLink>
+      </p>
+      <PodcastFeed productName={webEnv().PRODUCT_NAME} />
+    </AdminPage>
   )
 }

@@ -36,7 +36,7 @@ const failedList = () => within(screen.getByRole('list', { name: 'Failed for goo
 
 test('counts by queue, and says what failed and why', async () => {
   await show()
-  expect(screen.getByRole('row', { name: /^mail 0 1 0 2/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^mail emails that someone waits for.* 0 1 0 2/ })).toBeTruthy()
   expect(failedList().getByText(/11 tries/)).toBeTruthy()
   expect(failedList().getByText('About user 7')).toBeTruthy()
   expect(failedList().getByText('550 no such user')).toBeTruthy()

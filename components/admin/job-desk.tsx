@@ -40,6 +40,10 @@ export function JobDesk() {
     <>
       {wrong && <FormNotice kind="failure">{wrong}</FormNotice>}
       <TitledSection id="queues" title="Queues" className="flex flex-col gap-4">
+        <p className="max-w-sentence text-pretty text-soft">
+          Waiting jobs are ready to run. Later are planned ones, and those that wait for a retry. Active jobs run now,
+          and failed ones have run out of tries.
+        </p>
         {queues ? (
           <QueueTable queues={queues} isBusy={action.isAsked} onRetryAll={retryAll} />
         ) : (
@@ -82,6 +86,15 @@ type Props = {
 }
 
 const columns = { waiting: 'Waiting', later: 'Later', active: 'Active', failed: 'Failed' } as const
+/** What waits in each queue. */
+const kinds: Partial<Record<string, string>> = {
+  mail: 'emails that someone waits for, such as a link to sign in',
+  bulk: 'emails that go to many at once',
+  slow: 'work that takes minutes, one job at a time',
+  speech: 'texts to read aloud, one at a time',
+  publishing: 'stories with a time at which they are published',
+  planned: 'what runs on a schedule: digests, clean-up',
+}
 const states = Object.keys(columns) as (keyof typeof columns)[]
 
 function QueueTable({ queues, isBusy, onRetryAll }: Props) {
@@ -107,6 +120,9 @@ function QueueTable({ queues, isBusy, onRetryAll }: Props) {
             <tr key={queue.name} className="border-t border-line">
               <th scope="row" className="py-2 pe-4 text-start font-semibold">
                 {queue.name}
+                {kinds[queue.name] && (
+                  <span className="block min-w-44 text-small font-normal text-soft">{kinds[queue.name]}</span>
+                )}
               </th>
               {states.map((state) => (
                 <td key={state} className="px-2 py-2 text-end">

@@ -111,6 +111,8 @@ test('a text that comes in from elsewhere is looked at like one that is typed', 
   expect(editor().glance.hints).toEqual([])
   act(() => editor().saving.adopt({ ...story, story_image: null, image_alt: null, version: 4 }))
   act(() => jest.advanceTimersByTime(1_000))
-  expect(editor().glance.hints).toEqual(['There is no story image yet. Lists and other sites show a drawn cover instead.'])
+  expect(editor().glance.hints).toEqual([
+    'There is no story image yet. Lists and other sites show a drawn cover instead.',
+  ])
   jest.useRealTimers()
 })

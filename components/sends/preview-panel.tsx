@@ -12,8 +12,7 @@ import { emulateMail } from './emulate-mail.ts'
 import type { Choice } from './send-form.tsx'
 
 /** A preview of this list's send: the number of recipients, the email, and the findings of a check. */
-export function PreviewPanel({ choice }: { choice: Choice }) {
-  const { preview, message, isLoading } = usePreview(choice)
+export function PreviewPanel({ preview, message, isLoading }: AskedPreview) {
   return (
     <TitledSection
       id="before-you-send"
@@ -54,10 +53,13 @@ export function PreviewPanel({ choice }: { choice: Choice }) {
 }
 
 /** Says how many of the list get an email, and how many do not. */
-function describeAudience({ recipients, paused, receiving }: SendPreview): string {
+function describeAudience({ recipients, paused, receiving, stories }: SendPreview): string {
   if (recipients === 0) return 'Nobody is subscribed to this list with this frequency.'
   const pauses = paused > 0 ? ` Of these, ${countOf(paused, 'has', 'have')} paused and will receive nothing.` : ''
   const list = `${countOf(recipients, 'subscriber')} of this list`
+  if (receiving === 0 && stories > 0 && paused < recipients) {
+    return `Nobody would get this: the ${list} ${recipients === 1 ? 'has' : 'have'} had everything already.${pauses}`
+  }
   if (receiving === 0) return `Nobody would get an email now: there’s nothing new for the ${list}.${pauses}`
   if (receiving === null || receiving === recipients) {
     return `Goes to ${countOf(recipients, 'subscriber')}, each only with stories they haven’t received yet.${pauses}`
@@ -149,9 +151,10 @@ function MailFrame({ html, text }: { html: string; text: string }) {
 }
 
 type Asked = { preview?: SendPreview; message?: string }
+export type AskedPreview = Asked & { isLoading: boolean }
 
 /** A preview of this list's send; loaded again when the choice changes, and the earlier request is dropped. */
-function usePreview({ category, frequency }: Choice): Asked & { isLoading: boolean } {
+export function usePreview({ category, frequency }: Choice): AskedPreview {
   const [asked, setAsked] = useState<Asked>({})
   const [isLoading, setIsLoading] = useState(true)
   useEffect(() => {

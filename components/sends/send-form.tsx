@@ -9,12 +9,17 @@ import { SelectField } from '#components/ui/select-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { type DigestFrequency, digestFrequencies, frequencyTable } from '#contract/frequencies.ts'
+import type { SendPreview } from '#contract/sends.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
+
+import { countOf } from './describe-send.ts'
 
 export type Choice = { category: string; frequency: DigestFrequency }
 type Props = {
   categories: readonly Option[]
   choice: Choice
+  /** What is known of the choice; undefined until it is. */
+  preview: SendPreview | undefined
   onChoice: (choice: Choice) => void
   onSent: (send: { id: string; isTest: boolean }) => void
 }
@@ -26,12 +31,14 @@ const environments: readonly Option[] = [
 ]
 
 /** Sends a list its digest. */
-export function SendForm({ categories, choice, onChoice, onSent }: Props) {
+export function SendForm({ categories, choice, preview, onChoice, onSent }: Props) {
+  const [env, setEnv] = useState('test')
   const [hasFailed, setHasFailed] = useState(false)
-  const submission = useSubmission(async ({ code = '', env }) => {
+  const isTest = env !== 'prod'
+  const submission = useSubmission(async ({ code = '' }) => {
+    if (!isTest && !confirm(`${audienceOf(preview)} What has been sent can’t be taken back. Send it now?`)) return
     // A try counts as failed until its answer is there.
     setHasFailed(true)
-    const isTest = env !== 'prod'
     const { body } = await callBff('POST /newsletters/send', {
       body: { ...choice, code, env: isTest ? 'test' : 'prod' },
     })
@@ -76,10 +83,29 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           name="env"
           label="Environment"
           options={environments}
+          value={env}
+          onChange={({ target }) => setEnv(target.value)}
           help="Test sends only to your own address; prod sends to all subscribers of the list."
         />
-        <SubmitButton busy="Submitting…">Submit</SubmitButton>
+        <SubmitButton busy="Submitting…">{isTest ? 'Send a test to me' : nameOf(preview)}</SubmitButton>
       </Form>
     </div>
   )
+}
+
+/** How many get an email, as far as it is known: of a long list only how many it has. */
+function receiversOf({ receiving, recipients, paused }: SendPreview): number {
+  return receiving ?? recipients - paused
+}
+
+/** The button says what it does. */
+function nameOf(preview: SendPreview | undefined): string {
+  const count = preview && receiversOf(preview)
+  return count ? `Send to ${countOf(count, 'subscriber')}` : 'Send to all subscribers'
+}
+
+function audienceOf(preview: SendPreview | undefined): string {
+  const count = preview && receiversOf(preview)
+  if (count === undefined) return 'This goes to all subscribers of the list.'
+  return count === 0 ? 'Nobody would get this now.' : `This goes to ${countOf(count, 'subscriber')}.`
 }

@@ -22,7 +22,18 @@ function show(answers: Parameters<typeof answerByPath>[0] = {}) {
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-beforeEach(forgetAnswers)
+const questions: string[] = []
+let agrees = true
+
+beforeEach(() => {
+  forgetAnswers()
+  agrees = true
+  questions.length = 0
+  window.confirm = (question = '') => {
+    questions.push(question)
+    return agrees
+  }
+})
 
 describe('before a send', () => {
   test('says to how many it goes, shows the email and what a check has found, the worst first', async () => {
@@ -40,7 +51,7 @@ describe('before a send', () => {
   test.each([
     [
       { recipients: 1, paused: 0, receiving: 0 },
-      /^Nobody would get an email now: there’s nothing new for the 1 subscriber of this list/,
+      /^Nobody would get this: the 1 subscriber of this list has had everything already/,
     ],
     [{ recipients: 1, paused: 0, receiving: 1 }, /^Goes to 1 subscriber, each only/],
     [
@@ -100,7 +111,8 @@ describe('sending', () => {
     fill('Code', 'letmesend')
     fill('Category', 'fiction')
     fill('Environment', 'prod')
-    press('Submit')
+    fireEvent.click(await screen.findByRole('button', { name: 'Send to 1,197 subscribers' }))
+    expect(questions).toEqual(['This goes to 1,197 subscribers. What has been sent can’t be taken back. Send it now?'])
     expect(await screen.findByText('Emails are being sent to all the subscribers!')).toBeVisible()
     expect(screen.queryByLabelText('Code')).toBeNull()
     expect(screen.queryByText(/This is a test/)).toBeNull()
@@ -121,7 +133,7 @@ describe('sending', () => {
     })
     fill('Code', 'letmesend')
     fill('Environment', 'prod')
-    press('Submit')
+    press('Send to all subscribers')
     expect(await screen.findByText('There was nothing new for anyone, so no email goes out.')).toBeVisible()
     expect(await screen.findByText(/^Done, nothing new for anyone, /)).toBeVisible()
     expect(screen.queryByText(/0 of 0/)).toBeNull()
@@ -133,7 +145,7 @@ describe('sending', () => {
       [oneCall]: { body: aSend({ state: 'done', env: 'test' }, { recipients: 1, sent: 1 }) },
     })
     fill('Code', 'letmesend')
-    press('Submit')
+    press('Send a test to me')
     expect(await screen.findByText('This is a test. It goes only to you.')).toBeVisible()
     expect(screen.queryByText('Read the public copy')).toBeNull()
   })
@@ -141,16 +153,32 @@ describe('sending', () => {
   test('goes out once, however often the button is pressed', async () => {
     const calls = show({ [sendCall]: { body: { message: 'ok', send: 'send-1' } }, [oneCall]: { body: aSend() } })
     fill('Code', 'letmesend')
-    const submit = screen.getByRole('button', { name: 'Submit' })
+    const submit = screen.getByRole('button', { name: 'Send a test to me' })
     fireEvent.click(submit)
     fireEvent.click(submit)
     expect(await screen.findByText('Emails are being sent to all the subscribers!')).toBeVisible()
     expect(calls.filter(({ path }) => path === '/api/newsletters/send')).toHaveLength(1)
   })
 
+  test('to everyone is asked once more, and nothing goes out without a yes', async () => {
+    const calls = show({ [previewCall]: { body: aPreview({ recipients: 2, paused: 0, receiving: 0 }) } })
+    expect(
+      await screen.findByText(/^Nobody would get this: the 2 subscribers of this list have had everything/),
+    ).toBeVisible()
+    agrees = false
+    fill('Code', 'letmesend')
+    fill('Environment', 'prod')
+    press('Send to all subscribers')
+    await waitFor(() => expect(questions).toHaveLength(1))
+    expect(questions[0]).toMatch(/^Nobody would get this now\./)
+    expect(screen.getByLabelText('Code')).toHaveValue('letmesend')
+    expect(screen.queryByText('Something went wrong!')).toBeNull()
+    expect(calls.some(({ path }) => path === '/api/newsletters/send')).toBe(false)
+  })
+
   test('needs the code', async () => {
     const calls = show()
-    press('Submit')
+    press('Send a test to me')
     expect(await screen.findByText('Please enter the code.')).toBeVisible()
     expect(calls.some(({ path }) => path === '/api/newsletters/send')).toBe(false)
   })
@@ -159,7 +187,7 @@ describe('sending', () => {
     const refusal = { status: 409, body: { detail: 'This list has already been sent for 2026-W48.' } }
     show({ [sendCall]: refusal, [oneCall]: { body: aSend() }, [latestCall]: { body: [] } })
     fill('Code', 'letmesend')
-    press('Submit')
+    press('Send a test to me')
     const notice = await screen.findByRole('alert')
     expect(within(notice).getByText('Something went wrong!')).toBeVisible()
     expect(within(notice).getByText('This list has already been sent for 2026-W48.')).toBeVisible()
@@ -169,13 +197,13 @@ describe('sending', () => {
   test('no answer: something went wrong as well; a wrong code is shown at its field', async () => {
     show({ [sendCall]: new Error('no network') })
     fill('Code', 'letmesend')
-    press('Submit')
+    press('Send a test to me')
     expect(await screen.findByText('Something went wrong!')).toBeVisible()
 
     answerByPath({
       [sendCall]: { status: 400, body: { detail: 'Please check.', fields: { code: 'That code is wrong.' } } },
     })
-    press('Submit')
+    press('Send a test to me')
     expect(await screen.findByText('That code is wrong.')).toBeVisible()
     expect(screen.getByText('Something went wrong!')).toBeVisible()
   })

@@ -8,7 +8,7 @@ import { digestFrequencies } from '#contract/frequencies.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
 import { isOpen } from './describe-send.ts'
 import { LatestSends, latestInput, readPage } from './latest-sends.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
+import { PreviewPanel, usePreview } from './preview-panel.tsx'
 import { type Choice, SendForm } from './send-form.tsx'
 import { SendProgress } from './send-progress.tsx'
 
@@ -18,6 +18,7 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
     category: categories[0]?.value ?? '',
     frequency: digestFrequencies[0],
   })
+  const asked = usePreview(choice)
   const [sent, setSent] = useState<{ id: string; isTest: boolean }>()
   const [shown, setShown] = useState<string>()
   const { data: latest } = useCall('GET /newsletters/sends', latestInput, { read: readPage })
@@ -53,8 +54,14 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
         </div>
       ) : (
         <div className="grid gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-16">
-          <SendForm categories={categories} choice={choice} onChoice={setChoice} onSent={onSent} />
-          <PreviewPanel choice={choice} />
+          <SendForm
+            categories={categories}
+            choice={choice}
+            preview={asked.isLoading ? undefined : asked.preview}
+            onChoice={setChoice}
+            onSent={onSent}
+          />
+          <PreviewPanel {...asked} />
         </div>
       )}
       {shown && (

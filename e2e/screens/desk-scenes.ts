@@ -46,7 +46,7 @@ export const deskScenes: Scene[] = [
   asAdmin('send-newsletters', adminPaths.sendNewsletters, heading),
   asAdmin('send-newsletters-refused', adminPaths.sendNewsletters, async (page) => {
     await page.getByLabel('Code').fill('not the code')
-    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Send a test to me' }).click()
     await page.getByText('Something went wrong!').waitFor()
   }),
   asAdmin('subscribers', adminPaths.newsletterSubscribers, heading),

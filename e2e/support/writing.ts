@@ -34,7 +34,9 @@ export async function save(page: Page): Promise<void> {
 export async function publishWithoutPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const check = page.getByRole('dialog', { name: 'Before you publish' })
-  await expect(check.getByRole('listitem')).toHaveText(['There is no story image yet. Lists and other sites show a drawn cover instead.'])
+  await expect(check.getByRole('listitem')).toHaveText([
+    'There is no story image yet. Lists and other sites show a drawn cover instead.',
+  ])
   await check.getByRole('button', { name: 'Publish anyway' }).click()
 }
 

@@ -110,7 +110,7 @@ describe('storage', () => {
 test('Redis: reports whether one is set and answers', async () => {
   const REDIS_URL = 'redis://somebody:a-secret@cache.example:6379'
   const limits = (isThere: boolean) => ({ limits: { ...api().context.limits, areShared: () => isThere } })
-  expect(await check('redis')).toMatchObject({ state: 'good', sentence: expect.stringContaining('No Redis is set') })
+  expect(await check('redis')).toMatchObject({ state: 'good', sentence: expect.stringContaining('Not used') })
   expect(await check('redis', { REDIS_URL }, limits(true))).toMatchObject({
     sentence: 'Redis at cache.example:6379 answers.',
   })

@@ -101,7 +101,10 @@ async function checkStorage(
 
 function checkRedis({ REDIS_URL }: SystemSettings, { limits }: Parts['context']): CheckResult {
   if (!REDIS_URL)
-    return { state: 'good', sentence: 'No Redis is set (REDIS_URL), so each process counts limits by itself.' }
+    return {
+      state: 'good',
+      sentence: 'Not used: each process counts limits by itself. REDIS_URL would let several share their counts.',
+    }
   if (limits.areShared()) return { state: 'good', sentence: `Redis${at(REDIS_URL)} answers.` }
   return { state: 'bad', sentence: `Redis${at(REDIS_URL)} isn’t responding, so each process counts limits by itself.` }
 }

@@ -1,4 +1,5 @@
 import { PeopleList } from '#components/admin/people-list.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { AdminPage } from '../admin-page.tsx'
 
@@ -7,7 +8,8 @@ export const generateMetadata = () => unlistedMetadata('People')
 export default function AdminPeoplePage() {
   return (
     <AdminPage
-      current="people"
+      path={adminPaths.adminPeople}
+      title="People"
       text="Everyone with an account. A suspended person can’t sign in; their published stories stay, and scheduled ones wait."
     >
       {({ user }) => <PeopleList ownUuid={user.uuid} />}

@@ -1,4 +1,5 @@
 import { StoryList } from '#components/admin/story-list.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { AdminPage } from '../admin-page.tsx'
 
@@ -7,7 +8,8 @@ export const generateMetadata = () => unlistedMetadata('Stories')
 export default function AdminStoriesPage() {
   return (
     <AdminPage
-      current="stories"
+      path={adminPaths.adminStories}
+      title="Stories"
       text="Every story, including drafts and deleted ones. A deleted story can be restored for 30 days."
     >
       <StoryList />

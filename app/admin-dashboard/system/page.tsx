@@ -1,6 +1,7 @@
 import { ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
 import { SystemPanel } from '#components/admin/system-panel.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { OutboxMail } from '#contract/mails.ts'
 import type { CallAs } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
@@ -12,7 +13,7 @@ export const generateMetadata = () => unlistedMetadata('System')
 
 export default function AdminSystemPage() {
   return (
-    <AdminPage current="system" text="Whether the parts of this site are working.">
+    <AdminPage path={adminPaths.adminSystem} title="System" text="Whether the parts of this site are working.">
       {({ as }) => <System as={as} />}
     </AdminPage>
   )

@@ -1,4 +1,5 @@
 import { HeldStories } from '#components/admin/held-stories.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -8,7 +9,7 @@ export const generateMetadata = () => unlistedMetadata('Waiting stories')
 export default function AdminWaitingPage() {
   return (
     <AdminPage
-      current="waiting"
+      path={adminPaths.adminWaiting}
       title="Waiting stories"
       text="Followers of their authors have had them. They go to the subscribers of their category once you send them, and then appear in digests too."
     >

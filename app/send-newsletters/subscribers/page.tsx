@@ -1,8 +1,7 @@
-import { AdminOnly } from '#app/page-access.tsx'
+import { AdminPage } from '#app/admin-dashboard/admin-page.tsx'
 import { ImportForm } from '#components/subscribers/import-form.tsx'
 import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { PageHeading } from '#components/ui/page-heading.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
@@ -18,9 +17,12 @@ export default function SubscribersPage() {
     label: categoryName(value, PRODUCT_NAME),
   }))
   return (
-    <AdminOnly>
-      <div className="mx-auto flex w-full max-w-framed flex-col gap-12 px-4 py-10 md:px-6 md:py-16">
-        <PageHeading title="Subscribers" text="Import subscribers, export them, and see who gets no newsletters." />
+    <AdminPage
+      path={adminPaths.newsletterSubscribers}
+      title="Subscribers"
+      text="Import subscribers, export them, and see who gets no newsletters."
+    >
+      <div className="flex max-w-framed flex-col gap-12">
         <ImportForm lists={lists} />
         <TitledSection id="export" title="Export" className="flex flex-col items-start gap-4">
           <p className="max-w-sentence text-pretty text-soft">
@@ -33,6 +35,6 @@ export default function SubscribersPage() {
         </TitledSection>
         <SuppressionList />
       </div>
-    </AdminOnly>
+    </AdminPage>
   )
 }
