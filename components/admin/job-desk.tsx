@@ -86,7 +86,7 @@ type Props = {
 }
 
 const columns = { waiting: 'Waiting', later: 'Later', active: 'Active', failed: 'Failed' } as const
-/** What waits in each queue. */
+/** The kind of work in each queue. */
 const kinds: Partial<Record<string, string>> = {
   mail: 'emails that someone waits for, such as a link to sign in',
   bulk: 'emails that go to many at once',

@@ -18,7 +18,7 @@ export type Choice = { category: string; frequency: DigestFrequency }
 type Props = {
   categories: readonly Option[]
   choice: Choice
-  /** What is known of the choice; undefined until it is. */
+  /** A preview of the chosen send; undefined while it loads. */
   preview: SendPreview | undefined
   onChoice: (choice: Choice) => void
   onSent: (send: { id: string; isTest: boolean }) => void

@@ -13,7 +13,7 @@ const fewWords = 50
 // Chinese, Japanese and Thai write no spaces: each of their letters counts.
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 
-/** What comes with a text that is saved or published. */
+/** The circumstances of a save or a publishing. */
 export type Save = {
   /** The writer's id; null if the account was deleted before its plan was carried out. */
   by: string | null
