@@ -16,6 +16,7 @@ import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
+import { noteEnd } from '#lib/page-cache/render-context.ts'
 import { collectionLd, webSiteLd } from '#lib/seo/json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
@@ -27,16 +28,25 @@ import { oneValue, type SearchParams } from './route-params.ts'
 /** Its further pages are those of the list of everything: home itself is one page. */
 const listPath = paths.category(allCategories)
 
-/** The lead, two seconds and a page of rows. */
+/** A page of rows, and what may stand above them. */
 const firstPage = { ...onePage, limit: 24 }
 
 const load = cache(async () => {
-  const [list, fiction, count] = await Promise.all([
+  const [front, list, fiction, count] = await Promise.all([
+    ask(read('GET /front-page')),
     ask(listStories({ kind: 'category', category: allCategories }, firstPage)),
     ask(listStories({ kind: 'category', category: 'fiction' }, { limit: stripMost + 1 + secondsMost })),
     ask(read('GET /contents/record/count')),
   ])
-  return { list, fiction: fiction.ok ? fiction.value.body : [], count: count.ok ? count.value.body.count : undefined }
+  // Another product API need not have it: the newest are on top.
+  const { top, ends_at } = front.ok ? front.value.body : { top: [], ends_at: null }
+  return {
+    top,
+    topEndsAt: Date.parse(ends_at ?? ''),
+    list,
+    fiction: fiction.ok ? fiction.value.body : [],
+    count: count.ok ? count.value.body.count : undefined,
+  }
 })
 
 type Props = { searchParams: SearchParams }
@@ -54,7 +64,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function HomePage({ searchParams }: Props) {
   if (oneValue((await searchParams).cursor)) return <MissingAnswer />
-  const { list, fiction, count } = await load()
+  const { top, topEndsAt, list, fiction, count } = await load()
+  // A pin's end changes the page, though nothing is written then.
+  if (topEndsAt > 0) noteEnd(topEndsAt)
   const home = { name: webEnv().PRODUCT_NAME, description: siteDescription, listPath: paths.home }
   return (
     <>
@@ -69,7 +81,7 @@ export default async function HomePage({ searchParams }: Props) {
       <JsonLd data={webSiteLd()} setAside={htmlPlaceholder} />
       {list.ok && <JsonLd data={collectionLd({ ...home, stories: list.value.body })} setAside={htmlPlaceholder} />}
       {list.ok ? (
-        <HomeStories stories={list.value.body} fiction={fiction} nextCursor={list.value.nextCursor} />
+        <HomeStories top={top} stories={list.value.body} fiction={fiction} nextCursor={list.value.nextCursor} />
       ) : (
         <div className="mx-auto w-full max-w-page px-4 pb-16 md:px-6">
           <FailurePanel failure={list.failure} message={homeFailureMessage(list.failure)} />
@@ -79,11 +91,16 @@ export default async function HomePage({ searchParams }: Props) {
   )
 }
 
-type HomeStoriesProps = { stories: ListedStory[]; fiction: ListedStory[]; nextCursor: string | undefined }
+type HomeStoriesProps = {
+  top: ListedStory[]
+  stories: ListedStory[]
+  fiction: ListedStory[]
+  nextCursor: string | undefined
+}
 
 /** Every story appears once: the list leaves out what is above it. */
-function HomeStories({ stories, fiction, nextCursor }: HomeStoriesProps) {
-  const front = arrangeFront(stories, fiction)
+function HomeStories({ top, stories, fiction, nextCursor }: HomeStoriesProps) {
+  const front = arrangeFront({ top, stories, fiction })
   if (!front) {
     return (
       <div className="mx-auto w-full max-w-page px-4 pb-16 md:px-6">

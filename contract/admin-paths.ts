@@ -3,6 +3,7 @@ export const adminPaths = {
   adminDashboard: '/admin-dashboard',
   adminPeople: '/admin-dashboard/people',
   adminStories: '/admin-dashboard/stories',
+  adminFrontPage: '/admin-dashboard/front-page',
   /** Stories that wait for an administrator before they go to subscribers. */
   adminWaiting: '/admin-dashboard/waiting',
   adminJobs: '/admin-dashboard/jobs',
@@ -16,3 +17,8 @@ export const adminPaths = {
   createPodcast: '/create-podcast',
   podcasts: '/podcasts',
 } as const
+
+/** The form that pins this story to the front page. */
+export function pinStoryPath(slug: string): string {
+  return `${adminPaths.adminFrontPage}?story=${encodeURIComponent(slug)}#pin-story`
+}

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import { frontPage } from './front-page.ts'
 import { mailings } from './mailings.ts'
 import { mails } from './mails.ts'
 import { people } from './people.ts'
@@ -26,6 +27,7 @@ import { users } from './users.ts'
 const groups = {
   contents: stories,
   storyWriting,
+  frontPage,
   bookmarks,
   thanks,
   publications,

@@ -6,6 +6,8 @@
 export const tags = {
   /** A story, by slug or id. */
   content: (slugOrId: string) => `content:${encoded(slugOrId)}`,
+  /** What stands at the top of the front page, beyond its being among all stories. */
+  frontPage: 'front-page',
   /** The list of everything: home, its feeds, the count. */
   all: 'list:all',
   category: (category: string) => `list:category:${encoded(category)}`,

@@ -10,6 +10,7 @@ const groups = [
     pages: [
       { name: 'People', path: adminPaths.adminPeople },
       { name: 'Stories', path: adminPaths.adminStories },
+      { name: 'Front page', path: adminPaths.adminFrontPage },
       { name: 'Waiting', path: adminPaths.adminWaiting },
     ],
   },

@@ -6,6 +6,7 @@ import { deleteStory } from '#components/article/delete-story.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { lineLink } from '#components/ui/link-style.ts'
+import { pinStoryPath } from '#contract/admin-paths.ts'
 import type { StorySummary } from '#contract/administration.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -101,6 +102,11 @@ function AnyStoryRow({ listed }: { listed: StorySummary }) {
             <a href={paths.editArticle(slug)} aria-label={`Edit: ${title}`} className={lineLink}>
               Edit
             </a>
+            {state === 'published' && (
+              <a href={pinStoryPath(slug)} aria-label={`Pin: ${title}`} className={lineLink}>
+                Pin
+              </a>
+            )}
             <RowButton label="Delete" of={title} isBusy={action.isAsked('delete')} onPress={remove} />
           </>
         )

@@ -5,7 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
-import { adminPaths } from '#contract/admin-paths.ts'
+import { adminPaths, pinStoryPath } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { deleteStory } from './delete-story.ts'
@@ -41,6 +41,7 @@ export function OwnerTools({ story, isAdmin }: Props) {
       // There one sees how far it is.
       location.assign(adminPaths.podcasts)
     })
+  const pin = () => location.assign(pinStoryPath(slug))
   const duplicate = () =>
     action.run('duplicate', async () => {
       const { body } = await callBff('POST /contents/:id/duplicate', onStory)
@@ -61,6 +62,7 @@ export function OwnerTools({ story, isAdmin }: Props) {
           choices={[
             ...(isDraft ? [] : [{ name: 'Unpublish', act: unpublish }]),
             ...(isAdmin && !isDraft ? [{ name: 'Read aloud', act: narrate }] : []),
+            ...(isAdmin && !isDraft ? [{ name: 'Pin to front page', act: pin }] : []),
             { name: 'Duplicate', act: duplicate },
           ]}
         />

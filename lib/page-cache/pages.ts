@@ -61,6 +61,7 @@ export const pages: readonly PageRule[] = [
   { path: '/admin-dashboard', for: 'reader' },
   { path: '/admin-dashboard/people', for: 'reader' },
   { path: '/admin-dashboard/stories', for: 'reader' },
+  { path: '/admin-dashboard/front-page', for: 'reader' },
   { path: '/admin-dashboard/waiting', for: 'reader' },
   { path: '/admin-dashboard/jobs', for: 'reader' },
   { path: '/admin-dashboard/audit', for: 'reader' },

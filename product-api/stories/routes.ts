@@ -16,6 +16,7 @@ import {
   removeBookmark,
 } from './bookmarks/bookmarks.ts'
 import { presentCard, presentListed, presentPage, presentSitemapPart, timeOf } from './display/present.ts'
+import { frontPageRoutes } from './front-page/routes.ts'
 import * as reading from './list-stories.ts'
 import { createPublication, updatePublication } from './publications/write-publications.ts'
 import { listPublications, listPublicationsOf, type PublicationWithOwner, readPublication } from './publications.ts'
@@ -38,6 +39,7 @@ export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookma
   })
   endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))
   readingRoutes(api)
+  frontPageRoutes(api)
   writingRoutes(api)
   adminStoryRoutes(api)
   bookmarkRoutes(api, { onBookmarked })

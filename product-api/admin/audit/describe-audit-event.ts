@@ -24,6 +24,11 @@ const fromTo = ({ from, to }: Details) => `${from ? ` from ${from}` : ''}${to ? 
 const send = ({ send: id }: Details) => (id ? ` (send ${id})` : '')
 const job = ({ job: name, queue, id }: Details) =>
   `the job${quoted(name)}${queue ? ` in the queue ${queue}` : ''}${id ? ` (${id})` : ''}`
+const reportDecisions: Details = {
+  dismissed: 'Dismissed the reports about the story',
+  unpublished: 'Unpublished the story',
+  suspended: 'Suspended the author because of the story',
+}
 const list = ({ category, frequency }: Details) => [category, frequency].filter(Boolean).join(', ')
 const toList = (details: Details) => (list(details) ? ` to the list ${list(details)}` : '')
 const figures = ({ category: _, frequency: __, vouched: ___, ...counts }: Details) =>
@@ -61,6 +66,12 @@ const sentences: Record<AuditAction, Describe> = {
   story_brought_back: ({ title, story }) => `Restored the story${quoted(title)}${story ? ` (${story})` : ''}.`,
   thanks_removed: () => 'Removed a reported line of thanks.',
   thanks_report_dismissed: () => 'Dismissed the report of a line of thanks.',
+  story_pinned: ({ title, story, place, until, replaced }) =>
+    `Pinned the story${quoted(title)}${story ? ` (${story})` : ''} to the front page${place === 'lead' ? ' as the lead' : ''}${until ? ` until ${until}` : ''}${replaced ? `, in place of “${replaced}”` : ''}.`,
+  story_unpinned: ({ title, story }) =>
+    `Took the story${quoted(title)}${story ? ` (${story})` : ''} off the top of the front page.`,
+  story_reports_decided: ({ title, story, decision = '', reports }) =>
+    `${reportDecisions[decision] ?? 'Decided the reports about the story'}${quoted(title)}${story ? ` (${story})` : ''}${reports ? `, reported ${reports === '1' ? 'once' : `${reports} times`}` : ''}.`,
   job_retried: (details) => `Retried ${job(details)}.`,
   jobs_retried: ({ queue, count }) => `Retried ${count ?? 'all'} failed jobs${queue ? ` in the queue ${queue}` : ''}.`,
   job_discarded: (details) => `Discarded ${job(details)}.`,

@@ -1,7 +1,9 @@
 import { reauthenticate, withinAccountLimit } from '#accounts/reauthenticate.ts'
 import { endSessionsOf } from '#accounts/sessions.ts'
 import { findUser, markUser, readCurrentUser } from '#accounts/users.ts'
+import { tags } from '#contract/tags.ts'
 import { recordAudit } from '#platform/audit.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
@@ -120,6 +122,8 @@ function changePerson(
   const run = async (tx: Db) => {
     const locked = await lockPerson(ctx, tx, uuid)
     await change(tx, locked)
+    // Who is known and who is suspended decides what stands on top of the front page.
+    await recordChange(ctx, tx, [tags.frontPage])
     return readPerson(tx, locked.person.id)
   }
   const isThere = async ({ user: { id } }: Person) => {

@@ -1,4 +1,5 @@
-import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { reportReasons } from '#contract/report-reasons.ts'
 import { isNullable, type StoryField, type StoryRowText, storyFieldNames, storyFields } from '#contract/story-fields.ts'
 import { users } from './accounts.ts'
 import { linkTo, partOf, time } from './columns.ts'
@@ -122,4 +123,28 @@ export const storyReads = pgTable(
 export const readBatches = pgTable('read_batches', {
   id: uuid().primaryKey(),
   receivedAt: time('received_at').notNull(),
+})
+
+/** The stories at the top of the front page: place 1 is the lead. */
+export const frontPagePins = pgTable('front_page_pins', {
+  place: smallint().primaryKey(),
+  contentId: partOf('content_id', () => contents.id).unique(),
+  endsAt: time('ends_at').notNull(),
+  pinnedAt: time('pinned_at').notNull(),
+  pinnedBy: linkTo('pinned_by', () => users.id),
+})
+
+/** What readers have reported about stories. */
+export const storyReports = pgTable('story_reports', {
+  id: uuid().primaryKey(),
+  contentId: partOf('content_id', () => contents.id),
+  reporterId: linkTo('reporter_id', () => users.id),
+  /** A keyed hash of a visitor's network; null if an account reported. */
+  clientHash: text('client_hash'),
+  reason: text({ enum: reportReasons }).notNull(),
+  note: text().notNull().default(''),
+  createdAt: time('created_at').notNull(),
+  decision: text({ enum: ['dismissed', 'unpublished', 'suspended'] }),
+  decidedAt: time('decided_at'),
+  decidedBy: linkTo('decided_by', () => users.id),
 })
