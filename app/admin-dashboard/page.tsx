@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Asked, ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
+import { figureRange } from '#app/figure-range.ts'
 import { oneValue } from '#app/route-params.ts'
 import { sumOf } from '#components/dashboard/chart-points.ts'
 import { FiguresOverTime, RangeLinks } from '#components/dashboard/figures-over-time.tsx'
@@ -19,7 +20,7 @@ const sendsShown = 5
 export const generateMetadata = () => unlistedMetadata('Admin Dashboard')
 
 export default async function AdminDashboardPage({ searchParams }: PageProps<'/admin-dashboard'>) {
-  const days = rangeOf(oneValue((await searchParams).days))
+  const days = figureRange(oneValue((await searchParams).days), 30)
   return (
     <AdminPage path={adminPaths.adminDashboard} title="Admin Dashboard">
       {({ as }) => <Dashboard as={as} days={days} />}
@@ -102,9 +103,4 @@ function Deeds() {
       <p className="text-soft">Add Book works only on localhost</p>
     </div>
   )
-}
-
-/** A month, unless another range is asked for. */
-function rangeOf(asked: string | undefined): FigureRange {
-  return figureRanges.find((days) => String(days) === asked) ?? 30
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
-import type { ChartPoint, Measure } from './chart-points.ts'
+import type { ChartPoint } from './chart-points.ts'
 
-type Column = { measure: Measure; name: string }
+type Column<M> = { measure: M; name: string }
 
-type Props = {
+type Props<M extends string> = {
   id: string
   title: string
   /** The chart in one sentence, for screen readers. */
@@ -13,13 +13,13 @@ type Props = {
   empty?: ReactNode
   /** Explains the figures. It stands below them, so that charts side by side begin at one height. */
   note?: string
-  points: readonly ChartPoint[]
+  points: readonly ChartPoint<M>[]
   /** The one that is drawn first; the table has all of them. */
-  columns: readonly [Column, ...Column[]]
+  columns: readonly [Column<M>, ...Column<M>[]]
 }
 
 /** One figure over time: a sentence, a chart, and the same as a table, which needs no scripts. */
-export function FigureChart({ id, title, summary, empty, note, points, columns }: Props) {
+export function FigureChart<M extends string>({ id, title, summary, empty, note, points, columns }: Props<M>) {
   const [drawn] = columns
   const isEmpty = points.every((point) => columns.every(({ measure }) => point[measure] === 0))
   return (
@@ -45,7 +45,7 @@ export function FigureChart({ id, title, summary, empty, note, points, columns }
   )
 }
 
-function FigureTable({ title, points, columns }: Pick<Props, 'title' | 'points' | 'columns'>) {
+function FigureTable<M extends string>({ title, points, columns }: Pick<Props<M>, 'title' | 'points' | 'columns'>) {
   return (
     <details>
       <summary className="flex min-h-11 w-fit items-center text-ui text-link underline underline-offset-2">

@@ -3,9 +3,13 @@ import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { TopStory } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
 import { spanOf } from './figures-over-time.tsx'
+import { ShareBar } from './share-bar.tsx'
+
+/** The author, and the reads by crawlers, where they are known. */
+type ListedTop = Pick<TopStory, 'slug' | 'title' | 'reads'> & Partial<Pick<TopStory, 'author_name' | 'crawler_reads'>>
 
 type Props = {
-  stories: readonly TopStory[]
+  stories: readonly ListedTop[]
   days: number
   /** The reads of all stories together; undefined if unknown. */
   allReads: number | undefined
@@ -33,8 +37,8 @@ export function TopStories({ stories, days, allReads }: Props) {
   )
 }
 
-function StoryRow({ story, allReads }: { story: TopStory; allReads: number | undefined }) {
-  const { slug, title, author_name, reads, crawler_reads } = story
+function StoryRow({ story, allReads }: { story: ListedTop; allReads: number | undefined }) {
+  const { slug, title, author_name, reads, crawler_reads = 0 } = story
   const share = allReads ? Math.min(1, reads / allReads) : undefined
   return (
     <li className="flex flex-col gap-1.5 py-3">
@@ -46,7 +50,7 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
           >
             {title || 'Untitled'}
           </a>
-          <p className="wrap-anywhere text-small text-soft">{author_name}</p>
+          {author_name && <p className="wrap-anywhere text-small text-soft">{author_name}</p>}
         </div>
         <p className="shrink-0 text-end tabular-nums">
           <span className="text-ui font-semibold">{countOf(reads, 'read')}</span>
@@ -55,28 +59,17 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
           )}
         </p>
       </div>
-      {share !== undefined && (
-        <div className="flex items-center gap-3">
-          <div aria-hidden="true" className="h-1.5 flex-1 rounded-full bg-line">
-            <div className="h-full rounded-full bg-green" style={{ width: `${(share * 100).toFixed(1)}%` }} />
-          </div>
-          <span className="shrink-0 text-small text-faint tabular-nums">{percentOf(share)} of all reads</span>
-        </div>
-      )}
+      {share !== undefined && <ShareBar share={share} of="all reads" />}
     </li>
   )
-}
-
-function percentOf(share: number): string {
-  return share < 0.005 ? 'under 1%' : `${Math.round(share * 100)}%`
 }
 
 type CountListProps = {
   counts: readonly {
     name: string
     count: number
-    /** Since the range began; undefined if unknown. */
-    change: number | undefined
+    /** Since the range began; left out if unknown. */
+    change?: number | undefined
   }[]
   days: number
 }
