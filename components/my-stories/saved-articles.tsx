@@ -1,17 +1,17 @@
 'use client'
 
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CompactCard } from '#components/article/compact-card.tsx'
 import { useBookmark } from '#components/article/use-bookmark.ts'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
-import { SearchInput } from '#components/ui/search-input.tsx'
 import type { Bookmark } from '#contract/bookmarks.ts'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { keepOffline, offlineSlugs, onOfflineChange } from '#lib/browser/offline-stories.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 import { CardList, cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
+import { choiceOf, ListTools } from './list-tools.tsx'
 
 /** Fewer than these one finds by looking. */
 const manyFrom = 13
@@ -38,7 +38,11 @@ function Saved({ userId, children }: { userId: string; children: ReactNode }) {
         {(stories) => (
           <>
             {(isChanged || stories.length >= manyFrom) && (
-              <SavedTools order={order} onOrder={setOrder} onSearch={setSearch} />
+              <ListTools
+                name="Saved articles"
+                search={{ label: 'Search what you saved', placeholder: 'Title or author', onSearch: setSearch }}
+                choices={[choiceOf({ label: 'Order', options: orders, value: order, onChoose: setOrder })]}
+              />
             )}
             {search && stories.length === 0 ? (
               <p role="status" className="wrap-anywhere text-soft">
@@ -139,57 +143,6 @@ function SavedCard({ story, userId, isOffline, isRemoved, onChange }: Props) {
 
 const orders = { saved: 'Recently saved', published: 'Newest first', title: 'By title' } as const
 type SavedOrder = keyof typeof orders
-
-type SavedToolsProps = { order: SavedOrder; onOrder: (order: SavedOrder) => void; onSearch: (text: string) => void }
-
-const typingPauseMs = 250
-
-/** Search and order, for many saved stories. */
-function SavedTools({ order, onOrder, onSearch }: SavedToolsProps) {
-  const id = useId()
-  const [text, setText] = useState('')
-  const search = useEffectEvent(onSearch)
-  useEffect(() => {
-    const timer = setTimeout(() => search(text.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
-    <form
-      role="search"
-      aria-label="Saved articles"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text.trim())
-      }}
-      className="flex flex-col gap-3 md:flex-row md:items-center"
-    >
-      <SearchInput
-        id={`${id}-search`}
-        label="Search what you saved"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        placeholder="Title or author"
-      />
-      <label htmlFor={`${id}-order`} className="sr-only">
-        Order
-      </label>
-      <select
-        id={`${id}-order`}
-        value={order}
-        onChange={(event) => onOrder(event.target.value as SavedOrder)}
-        className="h-11 rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
-      >
-        {Object.entries(orders).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </form>
-  )
-}
 
 const none: ReadonlySet<string> = new Set()
 
