@@ -61,6 +61,11 @@ export function MissingAnswer() {
   return <NotFoundView />
 }
 
+/** The same for what belongs to somebody: to others it is missing. */
+export function OwnersFailureAnswer({ failure }: { failure: Failure }) {
+  return failure.status === 403 ? <MissingAnswer /> : <FailureAnswer failure={failure} />
+}
+
 /** The panel alone, for a page that shows something besides. */
 export function FailurePanel(props: { failure: Failure; message: string; heading?: 'h1' | 'h2' }) {
   const { failure, message, heading } = props

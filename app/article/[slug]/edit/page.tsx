@@ -1,4 +1,4 @@
-import { ask, FailureAnswer, isMissing, MissingAnswer } from '#app/failure-answer.tsx'
+import { ask, OwnersFailureAnswer } from '#app/failure-answer.tsx'
 import { SignedInOnly } from '#app/page-access.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { EditorPage } from '#components/editor/editor-page.tsx'
@@ -27,7 +27,5 @@ async function editStory(slug: string, { user, as }: Viewer) {
   // In capitals a slug is none of our product API's, but may be one of another's.
   if (asked.failure.status === 404 && slug !== slug.toLowerCase())
     movedPermanently(paths.editArticle(slug.toLowerCase()))
-  // Another author's story can't be edited here.
-  if (isMissing(asked.failure) || asked.failure.status === 403) return <MissingAnswer />
-  return <FailureAnswer failure={asked.failure} />
+  return <OwnersFailureAnswer failure={asked.failure} />
 }
