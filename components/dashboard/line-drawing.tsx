@@ -35,6 +35,8 @@ export function LineDrawing({ name, of, points }: DrawnLine) {
           interval="equidistantPreserveStart"
           minTickGap={32}
           height={28}
+          // Half of the first label: beside a narrow axis it would be cut off.
+          padding={{ left: 12 }}
         />
         <YAxis
           width="auto"

@@ -77,7 +77,7 @@ type CountListProps = {
 /** Figures that say how many there are now, and how many more than some days ago. */
 export function CountList({ counts, days }: CountListProps) {
   return (
-    <dl className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10">
       {counts.map(({ name, count, change }) => (
         <div key={name} className="flex flex-col-reverse gap-1 border-t border-line pt-4">
           <dt className="text-small text-faint">{name}</dt>
