@@ -21,7 +21,7 @@ test.each([
     '漢字',
     'ß & co',
     'Night Shift',
-    '1984',
+    'Class of 1984',
     'I <3 Books',
     'Byte by byte',
     'Wise Words',
@@ -81,3 +81,18 @@ test.each(['new', 'Search', 'New Story', 'about us', 'Profile', 'sitemap.xml', '
     expect(faultOfPublication(name)).toBe('This is the name of a page of the site. Please choose another one.')
   },
 )
+
+test.each(['Fiction', 'Technolоgy', 'book summaries', 'Book  Essay', 'books', 'All Stories', 'F1ction'])(
+  'refuses %s, a category, as the name of a publication, but not of a person',
+  (name) => {
+    expect(faultOf(name)).toBeUndefined()
+    expect(faultOfPublication(name)).toMatch(
+      /^This is the name of a (category|page of the site)\. Please choose another one\.$/,
+    )
+  },
+)
+
+test('refuses a publication without a letter, but not a person', () => {
+  expect(faultOf('1984')).toBeUndefined()
+  expect(faultOfPublication('1984')).toBe('The name of a publication has at least one letter.')
+})

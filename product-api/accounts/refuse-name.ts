@@ -1,3 +1,4 @@
+import { allCategories, categoryName, categoryTag, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import { invalidField } from '#platform/problem.ts'
@@ -58,12 +59,24 @@ export function faultOfPersonName(ctx: Namer, name: string): string | undefined 
   return `This name could be taken for ${ctx.productName} itself. Please choose another one.`
 }
 
-/** The same for a publication, which can't have the name of a page either. */
+/** The same for a publication, which has at least one letter, and not the name of a page or a category either. */
 export function refusePublicationName(ctx: Namer, name: string): void {
   refusePersonName(ctx, name)
-  if (routeWords.has(skeletonOf(name))) {
+  if (!/\p{L}/u.test(name)) throw invalidField('name', 'The name of a publication has at least one letter.')
+  const skeleton = skeletonOf(name)
+  if (routeWords.has(skeleton)) {
     throw invalidField('name', 'This is the name of a page of the site. Please choose another one.')
   }
+  if (categoryNames(ctx.productName).has(skeleton)) {
+    throw invalidField('name', 'This is the name of a category. Please choose another one.')
+  }
+}
+
+/** The slugs of all categories, their headings and their tags. */
+function categoryNames(productName: string): Set<string> {
+  const categories = [allCategories, ...knownCategories(productName)]
+  const names = categories.flatMap((category) => [category, categoryName(category, productName), categoryTag(category)])
+  return new Set(names.map(skeletonOf))
 }
 
 function isOfProduct(name: string, productName: string): boolean {
