@@ -29,6 +29,7 @@ export const auditActions = [
   'story_pinned',
   'story_unpinned',
   'story_reports_decided',
+  'publication_deleted',
   'job_retried',
   'jobs_retried',
   'job_discarded',

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { ImageAddress, PersonName, StoredImage } from './person.ts'
+import { storyLimits } from './text-limits.ts'
+import { Count, Said } from './users.ts'
+
+/** The sentence below a publication's name. Longer ones from before are shown as they are. */
+export const publicationDescriptionMost = 200
 
 export const Publication = z.object({
   _id: z.string(),
@@ -13,7 +18,18 @@ export const Publication = z.object({
 })
 export type Publication = z.infer<typeof Publication>
 
-const Description = z.string().max(1_000, 'A description has at most 1000 characters.')
+/** With what its page says about its stories. */
+const PublicationPage = Publication.extend({
+  story_count: z.int().default(0).describe('how many published stories it has'),
+  categories: z.array(z.string()).default([]).describe('of its published stories, the most frequent first'),
+})
+
+const Description = z
+  .string()
+  .trim()
+  .max(publicationDescriptionMost, `A description has at most ${publicationDescriptionMost} characters.`)
+const Slug = z.string().trim().max(storyLimits.slug, `An address has at most ${storyLimits.slug} characters.`)
+const OneOf = z.object({ publication: z.string().min(1).max(200).describe('its slug, a former one, or its name') })
 const OnePublication = z.object({ publication: Publication })
 
 export const publications = defineEndpoints({
@@ -28,20 +44,42 @@ export const publications = defineEndpoints({
   },
   update: {
     call: 'PUT /publications/:publication',
-    summary: 'Changes what is named; for its owner and administrators. Its slug stays',
-    params: z.object({ publication: z.string().min(1).max(200) }),
-    body: z.object({ name: PersonName.optional(), description: Description.optional(), image: ImageAddress.nullish() }),
+    summary:
+      'Changes what is named; for its owner and administrators. A new slug at most three times a day; the old one leads to it',
+    params: OneOf,
+    body: z.object({
+      name: PersonName.optional(),
+      description: Description.optional(),
+      image: ImageAddress.nullish(),
+      slug: Slug.optional(),
+    }),
     response: OnePublication,
     auth: 'user',
-    problems: ['forbidden', 'not_found', 'exists_already'],
+    problems: ['forbidden', 'not_found', 'exists_already', 'too_many_requests'],
+  },
+  remove: {
+    call: 'DELETE /publications/:publication',
+    summary:
+      'Deletes a publication, for its owner and administrators: its stories stay, without a publication, and its subscriptions end',
+    params: OneOf,
+    response: Said,
+    auth: 'user',
+    problems: ['forbidden', 'not_found'],
+  },
+  subscriberCount: {
+    call: 'GET /publications/:publication/subscribers',
+    summary: 'How many confirmed subscriptions it has, for its owner and administrators; never whose',
+    params: OneOf,
+    response: Count,
+    auth: 'user',
+    problems: ['forbidden', 'not_found'],
   },
   list: {
     call: 'GET /publications',
-    summary: 'All publications by name',
+    summary: 'The publications with a published story, by name',
     query: z.object({
       cursor: z.string().min(1).max(1_200).optional().describe('opaque; taken from the Link header'),
       limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
-      with_stories: z.literal('true').optional().describe('only those with a published story'),
     }),
     response: z.array(Publication),
     sameForAll: true,
@@ -54,9 +92,9 @@ export const publications = defineEndpoints({
   },
   byName: {
     call: 'GET /publications/:publication',
-    summary: 'One publication, by its slug or its name',
-    params: z.object({ publication: z.string().min(1).max(200) }),
-    response: Publication,
+    summary: 'One publication, by its slug, a former one, or its name',
+    params: OneOf,
+    response: PublicationPage,
     problems: ['not_found'],
     sameForAll: true,
   },

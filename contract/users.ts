@@ -9,6 +9,13 @@ export const Profile = z.object({
   profile_image: StoredImage,
   bio: z.string().default(''),
   joined_on: z.string().nullable().default(null).describe('the day of the sign-up, `2026-05-03`'),
+  followers: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      'the number, to the person and administrators; to others only if the person shows it, up to ten minutes old',
+    ),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -23,6 +30,7 @@ export const CurrentUser = z.object({
   bio: z.string().default(''),
   show_email: z.boolean().default(false),
   thanks_by_email: z.boolean().default(false).describe('each line of thanks from a reader is emailed too'),
+  show_followers: z.boolean().default(false),
   email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
   pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
@@ -106,6 +114,7 @@ export const users = defineEndpoints({
       bio: z.string().trim().max(bioMost, `Please use at most ${bioMost} characters.`).optional(),
       showEmail: z.boolean().optional(),
       thanksByEmail: z.boolean().optional(),
+      showFollowers: z.boolean().optional(),
       currentPassword: CurrentPassword.describe('needed to change the email address, if the sign-in was a while ago'),
       cancelEmailChange: z
         .boolean()

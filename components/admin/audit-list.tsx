@@ -116,6 +116,7 @@ const actionNames: Record<AuditAction, string> = {
   story_pinned: 'Story pinned to the front page',
   story_unpinned: 'Story unpinned',
   story_reports_decided: 'Reports decided',
+  publication_deleted: 'Publication deleted',
   job_retried: 'Job retried',
   jobs_retried: 'Failed jobs retried',
   job_discarded: 'Job discarded',

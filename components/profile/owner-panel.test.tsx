@@ -23,7 +23,15 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 async function show(but: Partial<CurrentUser>, answers: Parameters<typeof answerByPath>[0] = {}) {
   const user = aReader(but)
   const calls = answerByPath({ 'GET /api/users/current_user': { body: user }, ...answers })
-  const profile = { uuid: 'reader-1', name: 'Ada Reader', email: null, profile_image: null, bio: '', joined_on: null }
+  const profile = {
+    uuid: 'reader-1',
+    name: 'Ada Reader',
+    email: null,
+    profile_image: null,
+    bio: '',
+    joined_on: null,
+    followers: null,
+  }
   render(
     <>
       <ProfileDetails profile={profile} />
@@ -131,7 +139,15 @@ describe('editing one’s profile', () => {
     const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
     const { container } = render(
       <OwnerPanel
-        profile={{ uuid: 'author-1', name: 'Inès', email: null, profile_image: null, bio: '', joined_on: null }}
+        profile={{
+          uuid: 'author-1',
+          name: 'Inès',
+          email: null,
+          profile_image: null,
+          bio: '',
+          joined_on: null,
+          followers: null,
+        }}
       />,
     )
     await waitFor(() => expect(userState().isLoggedIn).toBe(true))

@@ -31,7 +31,7 @@ export function ProfileFacts({ profile, children }: { profile: Profile; children
   )
 }
 
-let saved: Omit<Profile, 'joined_on'> | undefined
+let saved: Omit<Profile, 'joined_on' | 'followers'> | undefined
 const listeners = new Set<() => void>()
 
 /** Shows the owner's saved changes until the server sends the page again. */

@@ -3,7 +3,15 @@ import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/
 import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
 import { ProfileIsland } from './profile-island.tsx'
 
-const author = { uuid: 'author-1', name: 'Inès Moreau', email: null, profile_image: null, bio: '', joined_on: null }
+const author = {
+  uuid: 'author-1',
+  name: 'Inès Moreau',
+  email: null,
+  profile_image: null,
+  bio: '',
+  joined_on: null,
+  followers: null,
+}
 const subscription = (confirmed: boolean) => ({ body: [{ following_author: 'author-1', confirmed }] })
 const unfollow = () => screen.findByRole('button', { name: 'Unfollow Author' })
 

@@ -13,6 +13,7 @@ const reader: CurrentUser = {
   bio: '',
   show_email: false,
   thanks_by_email: false,
+  show_followers: false,
   email_proven: true,
   pending_email: null,
   has_password: true,

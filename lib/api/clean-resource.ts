@@ -103,7 +103,7 @@ export function cleanProfile(profile: Profile): Profile {
 }
 
 /** Undefined if it has no address of its own. */
-export function cleanPublication(publication: Publication): Publication | undefined {
+export function cleanPublication<T extends Publication>(publication: T): T | undefined {
   if (!isSegment(publication.slug)) return undefined
   return {
     ...publication,

@@ -47,7 +47,7 @@ describe('a list', () => {
 
   test('of a person’s page is a profile page about that person', () => {
     const person = { uuid: 'u-1', name: 'Inès Moreau', email: null, profile_image: null, bio: 'Counts boards.' }
-    const profile = { ...person, joined_on: '2026-05-03' }
+    const profile = { ...person, joined_on: '2026-05-03', followers: null }
     const dated = stories.map((story, at) => ({ ...story, published_at: `2026-06-1${at}T08:00:00.000Z` }))
     expect(profileLd(profile, dated)).toMatchObject({
       '@type': 'ProfilePage',
@@ -59,7 +59,7 @@ describe('a list', () => {
     })
     expect(JSON.stringify(profileLd(profile, []))).not.toContain('email')
     expect(profileLd(profile, []).dateModified).toBe('2026-05-03')
-    expect(JSON.stringify(profileLd({ ...profile, joined_on: null }, []))).not.toContain('date')
+    expect(JSON.stringify(profileLd({ ...profile, joined_on: null, followers: null }, []))).not.toContain('date')
   })
 })
 

@@ -83,7 +83,7 @@ async function allPublications(): Promise<Publication[]> {
   const known: Publication[] = []
   let cursor: string | undefined
   do {
-    const { body, nextCursor } = await read('GET /publications', { query: { cursor, with_stories: 'true' } })
+    const { body, nextCursor } = await read('GET /publications', { query: { cursor } })
     known.push(...body)
     cursor = nextCursor
   } while (cursor && known.length < publicationsMost)

@@ -17,6 +17,7 @@ import {
 import { deleteOldChallenges } from './passkeys/service.ts'
 import { deleteAllExpiredSessions } from './sessions.ts'
 import { createLinkToken, deleteExpiredLinks } from './tokens/account-tokens.ts'
+import { updateShownFollowers } from './users/shown-followers.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
 /** Emails about accounts, and cleaning up. Tokens of links are created here, so that the queue never stores one. */
@@ -32,6 +33,7 @@ export const accountJobs = {
     notify(ctx, ownerOf(user), (name) => signInNotice(ctx, name, whenAndWhere)),
   ),
   'forget-expired-access': forgetExpiredAccess,
+  'update-shown-followers': (ctx) => updateShownFollowers(ctx),
   'send-account-notice': toUser((ctx, user, { formerEmail, isFormerProven = false, ...change }) => {
     // Without a name, because the address is no longer the account's.
     const former = formerEmail && { name: '', email: formerEmail, isProven: isFormerProven }

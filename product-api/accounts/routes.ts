@@ -14,6 +14,7 @@ import type { CompletedSignIn } from './sign-in/complete-sign-in.ts'
 import { signInWithGoogle } from './sign-in/sign-in-with-google.ts'
 import { signInWithPassword } from './sign-in/sign-in-with-password.ts'
 import { signUp } from './sign-up/sign-up.ts'
+import { countFollowers } from './users/shown-followers.ts'
 import { updateProfile } from './users/update-profile.ts'
 import { countUsers, readCurrentUser, readProfile } from './users.ts'
 
@@ -39,9 +40,12 @@ export function accountRoutes(
   })
   endpoint(api, users.current, async (ctx) => presentCurrentUser(await readCurrentUser(ctx)))
   endpoint(api, users.updateProfile, async (ctx, { body }) => presentCurrentUser(await updateProfile(ctx, body)))
-  endpoint(api, users.profile, async (ctx, { params }) =>
-    presentProfile(await readProfile(ctx, params.uuid), ctx.actor),
-  )
+  endpoint(api, users.profile, async (ctx, { params }) => {
+    const user = await readProfile(ctx, params.uuid)
+    const isPrivileged = isOwnerOrAdmin(ctx.actor, user)
+    const followers = isPrivileged ? await countFollowers(ctx.db, user.id) : user.shownFollowers
+    return { ...presentProfile(user, ctx.actor), followers }
+  })
   endpoint(api, users.count, async (ctx) => ({ count: await countUsers(ctx) }))
 }
 
@@ -130,7 +134,7 @@ function presentChallenge({ challengeId, options }: PasskeyChallenge): Challenge
   return { challenge_id: challengeId, options: { ...options } }
 }
 
-function presentProfile(user: CompletedSignIn['user'], actor: Actor | undefined): Profile {
+function presentProfile(user: CompletedSignIn['user'], actor: Actor | undefined): Omit<Profile, 'followers'> {
   return {
     uuid: user.id,
     name: user.name,
@@ -154,6 +158,7 @@ function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
     bio: user.bio,
     show_email: user.showEmail,
     thanks_by_email: user.thanksByEmail,
+    show_followers: user.shownFollowers !== null,
     email_proven: user.emailProvenAt !== null,
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,
@@ -173,7 +178,11 @@ type Person = { id: string; showEmail: boolean }
 
 /** Owners and administrators see an email; others only if the owner shows it. */
 function canSeeEmail(actor: Actor | undefined, person: Person): boolean {
-  return person.showEmail || actor?.role === 'admin' || actor?.id === person.id
+  return person.showEmail || isOwnerOrAdmin(actor, person)
+}
+
+function isOwnerOrAdmin(actor: Actor | undefined, { id }: { id: string }): boolean {
+  return actor?.role === 'admin' || actor?.id === id
 }
 
 /** Answers with a message, once the work is done. */

@@ -69,6 +69,9 @@ async function insertPeople(client: pg.PoolClient): Promise<People> {
      from unnest($1::uuid[], $2::uuid[]) with ordinality as t (id, owner, place)`,
     [publications, authors.slice(0, publicationCount).map(({ id }) => id), born],
   )
+  await client.query(
+    'insert into publication_slugs (slug, publication_id, created_at) select slug, id, created_at from publications',
+  )
   return { authors, publications }
 }
 

@@ -4,7 +4,15 @@ import { type JobName, type JobPayload, jobs } from '#platform/queue/jobs.ts'
 import { deleteStory } from '#stories/write/withdraw-story.ts'
 import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, mails, openSession, send, withApi } from '#testing/api.ts'
-import { anAdmin, anApprovedAuthor, anAuthor, aProvenPerson, aStory, writing } from '#testing/factories.ts'
+import {
+  anAdmin,
+  anApprovedAuthor,
+  anAuthor,
+  aProvenPerson,
+  aPublication,
+  aStory,
+  writing,
+} from '#testing/factories.ts'
 import { aSubscriber } from '#testing/newsletters.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { subscribe } from '#testing/subscriptions.ts'
@@ -101,6 +109,24 @@ const cases: { [N in JobName]: Case<N> } = {
       await query('update users set thanks_by_email = true')
       await send('POST', `/contents/${(await aStory({ by })).id}/thanks`, { as, body: { words: 'A fine lamp.' } })
       return { thanksId: await onlyId('thanks') }
+    },
+  },
+  'end-publication': {
+    given: async () => {
+      const by = await aProvenPerson()
+      const { id: publicationId, slug } = await aPublication({ by })
+      await aStory({ by, publicationId })
+      await subscribe({ email: 'reader@example.com', following_publication: slug })
+      return { publicationId }
+    },
+  },
+  'update-shown-followers': {
+    given: async () => {
+      const { id } = await aProvenPerson()
+      await send('POST', '/users/update-profile', { as: id, body: { showFollowers: true } })
+      const { id: reader, email } = await aProvenPerson()
+      await subscribe({ email, following_author: id }, reader)
+      return {}
     },
   },
   'rename-author': {

@@ -1,67 +1,110 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { countList } from '#platform/db/counters.ts'
 import { newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import { contents, publications } from '#platform/db/tables/stories.ts'
+import { contents, publicationSlugs, publications, workingCopies } from '#platform/db/tables/stories.ts'
 import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import { canPublishUnder } from './load-story.ts'
 
 const columns = { ...getTableColumns(publications), ownerName: users.name }
 export type PublicationWithOwner = typeof publications.$inferSelect & { ownerName: string | null }
 
+const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 const hasStories = sql`exists (
-  select from ${contents}
-  where ${contents.publicationId} = ${publications.id} and not ${contents.isDraft} and ${contents.deletedAt} is null
+  select from ${contents} where ${contents.publicationId} = ${publications.id} and ${isPublished}
 )`
 
-const selectPublications = (db: Db) =>
-  db.select(columns).from(publications).leftJoin(users, eq(users.id, publications.ownerId))
+/** Those that are not deleted. */
+const selectPublications = (db: Db, which: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(publications)
+    .leftJoin(users, eq(users.id, publications.ownerId))
+    .where(and(isNull(publications.deletedAt), which))
 
-type Wanted = { cursor?: string | undefined; limit: number; with_stories?: 'true' | undefined }
+type Wanted = { cursor?: string | undefined; limit: number }
 
-/** Lists publications by name. Names are unique: the last one of a page marks where the next begins, even once deleted. */
-export async function listPublications(ctx: Context, { cursor, limit, with_stories }: Wanted) {
+/**
+ * Lists the publications with a published story by name; an empty one is for its owner. Names are unique: the last one of
+ * a page marks where the next begins, even once deleted.
+ */
+export async function listPublications(ctx: Context, { cursor, limit }: Wanted) {
   // Which of them have stories changes as the sitemap does.
-  ctx.shows([tags.publications, ...(with_stories ? [tags.sitemap] : [])])
+  ctx.shows([tags.publications, tags.sitemap])
   const after = decodeCursor(cursor, (name) => (name && !name.includes('\0') ? name : undefined))
   const name = sql`lower(${publications.name})`
   const isAfter = after === undefined ? undefined : sql`${name} > lower(${after})`
-  const isWanted = and(isAfter, with_stories ? hasStories : undefined)
   return pageOf(
     limit,
-    (limit) => selectPublications(ctx.db).where(isWanted).orderBy(name).limit(limit),
+    (limit) => selectPublications(ctx.db, and(isAfter, hasStories)).orderBy(name).limit(limit),
     ({ name }) => encodeCursor(name),
   )
 }
 
 export async function listPublicationsOf({ db }: Context, ownerId: string): Promise<PublicationWithOwner[]> {
-  return selectPublications(db).where(eq(publications.ownerId, ownerId)).orderBy(asc(publications.name)).limit(1_000)
+  return selectPublications(db, eq(publications.ownerId, ownerId)).orderBy(asc(publications.name)).limit(1_000)
 }
 
-/** The slug wins if one publication's slug is another's name. */
+/** Finds a publication by its slug, its name or a former slug: the first of these wins. */
 export async function findPublication(
   { db }: Pick<Context, 'db'>,
   slugOrName: string,
 ): Promise<PublicationWithOwner | undefined> {
-  const [bySlug] = await selectPublications(db).where(eq(publications.slug, slugOrName)).limit(1)
+  const [bySlug] = await selectPublications(db, eq(publications.slug, slugOrName)).limit(1)
   if (bySlug) return bySlug
-  const [byName] = await selectPublications(db).where(sql`lower(${publications.name}) = lower(${slugOrName})`).limit(1)
-  return byName
+  const [byName] = await selectPublications(db, sql`lower(${publications.name}) = lower(${slugOrName})`).limit(1)
+  if (byName) return byName
+  const holder = db
+    .select({ id: publicationSlugs.publicationId })
+    .from(publicationSlugs)
+    .where(eq(publicationSlugs.slug, slugOrName))
+  const [byFormerSlug] = await selectPublications(db, inArray(publications.id, holder)).limit(1)
+  return byFormerSlug
 }
 
+/** A publication with what its page says about its stories. */
+export type PublicationPage = PublicationWithOwner & { storyCount: number; categories: string[] }
+
 /** @throws Problem `not_found`. */
-export async function readPublication(ctx: Context, slugOrName: string): Promise<PublicationWithOwner> {
+export async function readPublication(ctx: Context, slugOrName: string): Promise<PublicationPage> {
   ctx.shows([tags.publication(slugOrName)])
   const publication = await findPublication(ctx, slugOrName)
   if (!publication) throw notFound('publication')
   // It carries its owner's name.
   const { slug, ownerId } = publication
   ctx.shows([tags.publication(slug), ...(ownerId ? [tags.profile(ownerId)] : [])])
-  return publication
+  const byCategory = await countByCategory(ctx.db, publication.id)
+  const storyCount = byCategory.reduce((sum, { count }) => sum + count, 0)
+  return { ...publication, storyCount, categories: byCategory.map(({ category }) => category) }
+}
+
+/** The most frequent category first. */
+async function countByCategory(db: Db, publicationId: string): Promise<{ category: string; count: number }[]> {
+  const count = sql<number>`count(*)::int`
+  return db
+    .select({ category: contents.category, count })
+    .from(contents)
+    .where(and(eq(contents.publicationId, publicationId), isPublished))
+    .groupBy(contents.category)
+    .orderBy(desc(count), asc(contents.category))
+}
+
+/**
+ * Counts the confirmed subscriptions to a publication.
+ * @throws Problem `not_found`, and `forbidden` unless the caller owns it or is an administrator.
+ */
+export async function countSubscribersOf(ctx: SignedInContext, slugOrName: string): Promise<number> {
+  const publication = await findPublication(ctx, slugOrName)
+  if (!publication) throw notFound('publication')
+  if (!canPublishUnder(ctx.actor, publication)) {
+    throw new Problem('forbidden', { detail: 'Only the owner can see how many subscribers this publication has.' })
+  }
+  return countList(ctx.db, `publication:${publication.id}`)
 }
 
 /** Undefined without an id. */
@@ -70,7 +113,7 @@ export async function findPublicationById(
   id: string | null | undefined,
 ): Promise<PublicationWithOwner | undefined> {
   if (!id) return undefined
-  const [row] = await selectPublications(db).where(eq(publications.id, id)).limit(1)
+  const [row] = await selectPublications(db, eq(publications.id, id)).limit(1)
   return row
 }
 
@@ -79,7 +122,9 @@ type NewPublication = { slug: string; name: string; description?: string; ownerI
 /** Inside the caller's transaction. */
 export async function addPublication(ctx: Context, tx: Db, input: NewPublication): Promise<string> {
   const id = newId(ctx.now())
-  await tx.insert(publications).values({ id, createdAt: ctx.now(), ...input })
+  const createdAt = ctx.now()
+  await tx.insert(publications).values({ id, createdAt, ...input })
+  await tx.insert(publicationSlugs).values({ slug: input.slug, publicationId: id, createdAt })
   await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.publications])
   return id
 }
@@ -95,5 +140,12 @@ export async function refuseForeignPublication(ctx: SignedInContext, tx: Db, id:
   if (!publication) throw unknownPublication()
   if (!canPublishUnder(ctx.actor, publication)) {
     throw new Problem('forbidden', { detail: 'Only the owner of a publication can publish in it.' })
+  }
+}
+
+/** Takes a publication's stories out of it: drafts, deleted ones and unpublished changes too. */
+export async function detachStories(tx: Db, publicationId: string): Promise<void> {
+  for (const table of [contents, workingCopies]) {
+    await tx.update(table).set({ publicationId: null }).where(eq(table.publicationId, publicationId))
   }
 }

@@ -18,8 +18,14 @@ import {
 import { presentCard, presentListed, presentPage, presentSitemapPart, timeOf } from './display/present.ts'
 import { frontPageRoutes } from './front-page/routes.ts'
 import * as reading from './list-stories.ts'
-import { createPublication, updatePublication } from './publications/write-publications.ts'
-import { listPublications, listPublicationsOf, type PublicationWithOwner, readPublication } from './publications.ts'
+import { createPublication, deletePublication, updatePublication } from './publications/write-publications.ts'
+import {
+  countSubscribersOf,
+  listPublications,
+  listPublicationsOf,
+  type PublicationWithOwner,
+  readPublication,
+} from './publications.ts'
 import { addReads } from './read-counts/read-counts.ts'
 import { searchStories } from './search/service.ts'
 import { listSitemap, listSitemapParts } from './sitemap/sitemap.ts'
@@ -141,21 +147,29 @@ function presentBookmark(row: BookmarkRow, actor: Actor): Bookmark {
 function publicationRoutes(api: Api): void {
   endpoint(api, publications.list, async (ctx, call) => {
     const { rows, nextCursor } = await listPublications(ctx, call.query)
-    if (nextCursor) linkNext(call, ['limit', 'with_stories'], nextCursor)
+    if (nextCursor) linkNext(call, ['limit'], nextCursor)
     return rows.map(presentPublication)
   })
   endpoint(api, publications.ofUser, async (ctx) =>
     (await listPublicationsOf(ctx, ctx.actor.id)).map(presentPublication),
   )
-  endpoint(api, publications.byName, async (ctx, { params }) =>
-    presentPublication(await readPublication(ctx, params.publication)),
-  )
+  endpoint(api, publications.byName, async (ctx, { params }) => {
+    const { storyCount, categories, ...publication } = await readPublication(ctx, params.publication)
+    return { ...presentPublication(publication), story_count: storyCount, categories }
+  })
+  endpoint(api, publications.subscriberCount, async (ctx, { params }) => ({
+    count: await countSubscribersOf(ctx, params.publication),
+  }))
   endpoint(api, publications.create, async (ctx, { body }) => ({
     publication: presentPublication(await createPublication(ctx, body)),
   }))
   endpoint(api, publications.update, async (ctx, { params, body }) => ({
     publication: presentPublication(await updatePublication(ctx, params.publication, body)),
   }))
+  endpoint(api, publications.remove, async (ctx, { params }) => {
+    await deletePublication(ctx, params.publication)
+    return { message: 'The publication has been deleted. Its stories are still there.' }
+  })
 }
 
 function presentPublication(row: PublicationWithOwner): Publication {

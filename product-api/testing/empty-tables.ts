@@ -8,7 +8,7 @@ const tables = [
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
   ...['reading_list_feeds', 'podcasts', 'podcast_audio', 'speech_segments'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
-  ...['contents', 'publications'],
+  ...['contents', 'publication_slugs', 'publications'],
   ...['passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],
 ]
 /**

@@ -1,6 +1,8 @@
 import { contents } from '#platform/db/tables/stories.ts'
-import { api, get, withApi } from '#testing/api.ts'
-import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
+import { api, get, send, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor, aProvenPerson, aStory } from '#testing/factories.ts'
+import { subscribe } from '#testing/subscriptions.ts'
+import { updateShownFollowers } from './shown-followers.ts'
 
 withApi()
 
@@ -14,7 +16,36 @@ describe('GET /users/profile/:uuid', () => {
       profile_image: '/covers/ada.webp',
       bio: 'Writes.',
       joined_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      followers: null,
     })
+  })
+
+  test('answers the number of followers to the person and administrators, to others once the person shows it', async () => {
+    const { id } = await aProvenPerson()
+    const reader = await aProvenPerson()
+    await subscribe({ email: reader.email, following_author: id }, reader.id)
+    await subscribe({ email: 'not-confirmed@example.com', following_author: id })
+    const seenBy = async (as?: string) => (await (await get(`/users/profile/${id}`, { as })).json()).followers
+    expect([await seenBy(id), await seenBy((await anAdmin()).id), await seenBy(reader.id)]).toEqual([1, 1, null])
+    const show = (showFollowers: unknown) =>
+      send('POST', '/users/update-profile', { as: id, body: { showFollowers } }).then((response) => response.json())
+    expect(await show('yes')).toMatchObject({ fields: { showFollowers: expect.any(String) } })
+    expect(await show(true)).toMatchObject({ show_followers: true })
+    expect([await seenBy(), await seenBy(reader.id)]).toEqual([1, 1])
+
+    const another = await aProvenPerson()
+    await subscribe({ email: another.email, following_author: id }, another.id)
+    expect([await seenBy(), await seenBy(id)]).toEqual([1, 2])
+    await api().pool.query('delete from changes')
+    await updateShownFollowers(api().context)
+    expect(await seenBy()).toBe(2)
+    const { rows } = await api().pool.query('select tags from changes')
+    expect(rows).toEqual([{ tags: [`profile:${id}`] }])
+    await send('POST', '/users/update-profile', { as: id, body: { bio: 'Writes.' } })
+    expect(await seenBy()).toBe(2)
+    expect(await show(false)).toMatchObject({ show_followers: false })
+    await updateShownFollowers(api().context)
+    expect([await seenBy(), await seenBy(id)]).toEqual([null, 2])
   })
 
   test('answers null for an outdated picture address, also with a story', async () => {

@@ -27,6 +27,7 @@ describe('GET /users/current_user', () => {
       bio: 'Counts.',
       show_email: true,
       thanks_by_email: false,
+      show_followers: false,
       email_proven: false,
       pending_email: null,
       has_password: true,

@@ -15,6 +15,7 @@ import { refusePersonName } from '../refuse-name.ts'
 import { lockCallersAccount } from '../sessions.ts'
 import { revokeLinks } from '../tokens/account-tokens.ts'
 import { isSameEmail, markUser, readCurrentUser } from '../users.ts'
+import { countFollowers } from './shown-followers.ts'
 
 type ProfileInput = z.output<(typeof users.updateProfile)['body']>
 
@@ -35,7 +36,12 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
     }
-    const { name, profileImage, bio, showEmail, thanksByEmail } = input
+    const { name, profileImage, bio, showEmail, thanksByEmail, showFollowers } = input
+    const shownFollowers = showFollowers
+      ? await countFollowers(tx, before.id)
+      : showFollowers === false
+        ? null
+        : undefined
     if (name !== undefined && name !== before.name) refusePersonName(ctx, name)
     const emailChange = await requestEmailChange(ctx, tx, before, input)
     const change = {
@@ -44,6 +50,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       bio,
       showEmail,
       thanksByEmail,
+      shownFollowers,
       ...emailChange,
     }
     const after = await markUser(tx, before.id, { ...change, updatedAt: ctx.now() })
@@ -86,7 +93,8 @@ async function requestEmailChange(
 async function recordProfileChange(ctx: SignedInContext, tx: Db, before: UserRow, after: UserRow): Promise<void> {
   const isRenamed = before.name !== after.name
   const isEmailShown = before.showEmail !== after.showEmail || (after.showEmail && before.email !== after.email)
-  const isSeen = isRenamed || isEmailShown || before.profileImage !== after.profileImage || before.bio !== after.bio
+  const fields = ['profileImage', 'bio', 'shownFollowers'] as const
+  const isSeen = isRenamed || isEmailShown || fields.some((field) => before[field] !== after[field])
   if (!isSeen) return
   if (isRenamed) await ctx.queue.enqueue(tx, 'rename-author', { userId: after.id, from: before.name })
   await recordChange(ctx, tx, [tags.profile(after.id), ...(isRenamed ? [tags.publications] : [])])

@@ -72,6 +72,8 @@ const sentences: Record<AuditAction, Describe> = {
     `Took the story${quoted(title)}${story ? ` (${story})` : ''} off the top of the front page.`,
   story_reports_decided: ({ title, story, decision = '', reports }) =>
     `${reportDecisions[decision] ?? 'Decided the reports about the story'}${quoted(title)}${story ? ` (${story})` : ''}${reports ? `, reported ${reports === '1' ? 'once' : `${reports} times`}` : ''}.`,
+  publication_deleted: ({ name, publication }) =>
+    `Deleted the publication${quoted(name)}${publication ? ` (${publication})` : ''}.`,
   job_retried: (details) => `Retried ${job(details)}.`,
   jobs_retried: ({ queue, count }) => `Retried ${count ?? 'all'} failed jobs${queue ? ` in the queue ${queue}` : ''}.`,
   job_discarded: (details) => `Discarded ${job(details)}.`,

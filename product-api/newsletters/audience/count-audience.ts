@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Frequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import { sqlTime } from '#platform/db/sql-times.ts'
 import {
@@ -16,14 +15,6 @@ import {
 
 /** Audiences up to this size are counted person by person, which takes some milliseconds. */
 export const exactMost = 20_000
-
-/** How many confirmed subscriptions a list has; triggers keep the count, so it is cheap. */
-export async function countList(db: Db, list: string, frequencies: readonly Frequency[]): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(change), 0)::int as count from audience_counts
-    where list = ${list} and frequency in (select jsonb_array_elements_text(${JSON.stringify(frequencies)}::jsonb))`)
-  return rows[0]?.count ?? 0
-}
 
 /** How many of an audience have paused; few have. */
 export async function countPaused(db: Db, about: SendScope, now: Date): Promise<number> {

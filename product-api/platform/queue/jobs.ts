@@ -53,6 +53,8 @@ export const jobs = {
   'send-thanks': { queue: 'mail', payload: z.object({ thanksId: z.string() }) },
   /** `from`: the name in the search index so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
+  /** Ends the subscriptions to a deleted publication. */
+  'end-publication': { queue: 'slow', payload: z.object({ publicationId: z.string() }) },
   /** Narrates a published story, if it is to be narrated. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
   /** Narrates a person's saved stories, if they have a private podcast. */
@@ -66,6 +68,7 @@ export const jobs = {
   'forget-deleted-stories': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   /** Runs every minute, so that a crawler's request only has to process the last minute's changes. */
   'divide-sitemap': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
+  'update-shown-followers': { queue: 'planned', payload: Nothing, cron: '*/10 * * * *' },
   'forget-expired-access': { queue: 'planned', payload: Nothing, cron: '7 */6 * * *' },
   'forget-unconfirmed-subscriptions': { queue: 'planned', payload: Nothing, cron: '17 */6 * * *' },
   'forget-old-soft-bounces': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },

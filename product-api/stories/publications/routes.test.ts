@@ -1,34 +1,36 @@
 import type { Publication } from '#contract/publications.ts'
+import type { Actor } from '#platform/context.ts'
 import { get, withApi } from '#testing/api.ts'
-import { anAuthor, aPublication, aStory } from '#testing/factories.ts'
+import { anAdmin, anAuthor, aProvenPerson, aPublication, aStory } from '#testing/factories.ts'
+import { subscribe } from '#testing/subscriptions.ts'
 
 withApi()
 
 const namesOf = async (response: Response) => ((await response.json()) as Publication[]).map(({ name }) => name)
 
-describe('GET /publications', () => {
-  test('answers all of them by name', async () => {
-    const by = await anAuthor()
-    await aPublication({ by, name: 'beta' })
-    await aPublication({ by, name: 'Alpha' })
-    expect(await namesOf(await get('/publications'))).toEqual(['Alpha', 'beta'])
-  })
+async function withStory(by: Actor, given: { name: string; slug?: string }) {
+  const publication = await aPublication({ by, ...given })
+  await aStory({ by, publicationId: publication.id })
+  return publication
+}
 
-  test('answers those with a published story alone if they are asked for', async () => {
+describe('GET /publications', () => {
+  test('answers those with a published story by name; an empty one is for its owner', async () => {
     const by = await anAuthor()
-    const [full, drafts] = [await aPublication({ by, name: 'Full' }), await aPublication({ by, name: 'Drafts' })]
+    for (const name of ['beta', 'Alpha']) await withStory(by, { name })
+    const drafts = await aPublication({ by, name: 'Drafts' })
     await aPublication({ by, name: 'Empty' })
-    await aStory({ by, publicationId: full.id })
     await aStory({ by, publicationId: drafts.id, isDraft: true })
-    const response = await get('/publications?with_stories=true')
-    expect(await namesOf(response)).toEqual(['Full'])
+    const response = await get('/publications')
+    expect(await namesOf(response)).toEqual(['Alpha', 'beta'])
     expect(response.headers.get('cache-tag')?.split(',').sort()).toEqual(['list:publications', 'sitemap'])
+    expect(await namesOf(await get('/publications/user', { as: by.id }))).toHaveLength(4)
   })
 
   test('goes on page by page, each of them once', async () => {
     const by = await anAuthor()
     const names = ['Été', 'a', 'B', 'ß & co', '漢字', 'c 😀', 'Z']
-    for (const [index, name] of names.entries()) await aPublication({ by, name, slug: `p-${index}` })
+    for (const [index, name] of names.entries()) await withStory(by, { name, slug: `p-${index}` })
     const found: string[] = []
     for (let next: string | undefined = '/publications?limit=2'; next; ) {
       const response = await get(next)
@@ -41,7 +43,7 @@ describe('GET /publications', () => {
     expect([...found].sort()).toEqual([...names].sort())
   })
 
-  test.each(['limit=0', 'limit=1001', 'with_stories=no', 'cursor=AA', 'cursor=*', `cursor=${'a'.repeat(1_201)}`])(
+  test.each(['limit=0', 'limit=1001', 'cursor=AA', 'cursor=*', `cursor=${'a'.repeat(1_201)}`])(
     'refuses %s, and names the field',
     async (query) => {
       const response = await get(`/publications?${query}`)
@@ -79,6 +81,16 @@ describe('GET /publications/:publication', () => {
     }
   })
 
+  test('counts its published stories, and names their categories, the most frequent first', async () => {
+    const by = await anAuthor()
+    const { id, slug } = await aPublication({ by })
+    const read = async () => (await get(`/publications/${slug}`)).json()
+    expect(await read()).toMatchObject({ story_count: 0, categories: [] })
+    for (const category of ['fiction', 'technology', 'fiction']) await aStory({ by, publicationId: id, category })
+    await aStory({ by, publicationId: id, category: 'books', isDraft: true })
+    expect(await read()).toMatchObject({ story_count: 3, categories: ['fiction', 'technology'] })
+  })
+
   test('answers 404 to an unknown one', async () => {
     expect((await get('/publications/nothing')).status).toBe(404)
   })
@@ -87,5 +99,27 @@ describe('GET /publications/:publication', () => {
     const response = await get(`/publications/${'a'.repeat(201)}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { publication: expect.any(String) } })
+  })
+})
+
+describe('GET /publications/:publication/subscribers', () => {
+  const count = (slug: string, as?: string) => get(`/publications/${slug}/subscribers`, { as })
+
+  test('counts the confirmed subscriptions, for its owner and administrators', async () => {
+    const by = await anAuthor()
+    const { slug } = await aPublication({ by })
+    const reader = await aProvenPerson()
+    await subscribe({ email: reader.email, following_publication: slug }, reader.id)
+    await subscribe({ email: 'not-confirmed@example.com', following_publication: slug })
+    for (const as of [by.id, (await anAdmin()).id]) expect(await (await count(slug, as)).json()).toEqual({ count: 1 })
+  })
+
+  test('answers 401 without a session, 403 to anyone else and 404 when there is none', async () => {
+    const { slug } = await aPublication({ by: await anAuthor() })
+    expect((await count(slug)).status).toBe(401)
+    const other = await anAuthor()
+    expect((await count(slug, other.id)).status).toBe(403)
+    expect((await count('nothing', other.id)).status).toBe(404)
+    expect((await count('a'.repeat(201), other.id)).status).toBe(400)
   })
 })

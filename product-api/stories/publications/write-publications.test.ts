@@ -1,5 +1,6 @@
-import { api, get, send, withApi } from '#testing/api.ts'
+import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aProvenPerson, aPublication, aStory } from '#testing/factories.ts'
+import { subscribe, subscriptionsOf } from '#testing/subscriptions.ts'
 
 withApi()
 
@@ -23,7 +24,7 @@ describe('POST /publications', () => {
       ...{ name: 'Night Shift', slug: 'night-shift', description: 'Late.', image: 'https://example.com/a.png' },
       ...{ owner_uuid: by.id, owner_name: 'Ada' },
     })
-    expect(await (await get('/publications/night-shift')).json()).toEqual(publication)
+    expect(await (await get('/publications/night-shift')).json()).toMatchObject(publication)
     expect(await changedTags()).toEqual(
       expect.arrayContaining(['list:publication:night-shift', 'list:publication:night%20shift', 'list:publications']),
     )
@@ -59,7 +60,7 @@ describe('POST /publications', () => {
     ['name', { name: ' ' }],
     ['name', {}],
     ['image', { name: 'A', image: 'javascript:alert(1)' }],
-    ['description', { name: 'A', description: 'a'.repeat(1_001) }],
+    ['description', { name: 'A', description: 'a'.repeat(201) }],
   ])('refuses a wrong %s and names it', async (field, body) => {
     const response = await create((await aProvenPerson()).id, body)
     expect(response.status).toBe(400)
@@ -74,7 +75,7 @@ describe('POST /publications', () => {
     expect(await (await get('/publications')).json()).toEqual([])
   })
 
-  test.each(['..', '<b>x</b>', 'Bytewise', 'Search', 'new', 'User', 'Night\u200bShift'])(
+  test.each(['..', '1984', 'Fiction', '<b>x</b>', 'Bytewise', 'Search', 'new', 'User', 'Night\u200bShift'])(
     'refuses the name %s, and names the field',
     async (name) => {
       const response = await create((await aProvenPerson()).id, { name })
@@ -110,8 +111,8 @@ describe('PUT /publications/:publication', () => {
   const change = (slug: string, as: string | undefined, body: unknown) =>
     send('PUT', `/publications/${slug}`, { as, body })
 
-  test('changes what is named, for its owner and administrators; the slug stays', async () => {
-    const by = await anAuthor()
+  test('changes what is named, for its owner and administrators', async () => {
+    const by = await aProvenPerson()
     const { slug } = await aPublication({ by, name: 'Before' })
     const first = await (await change(slug, by.id, { name: 'After', image: '/covers/a.webp' })).json()
     expect(first.publication).toMatchObject({ slug, name: 'After', image: '/covers/a.webp', owner_uuid: by.id })
@@ -121,7 +122,7 @@ describe('PUT /publications/:publication', () => {
   })
 
   test('a new name is told to what shows the publication’s stories', async () => {
-    const by = await anAuthor()
+    const by = await aProvenPerson()
     const { id, slug } = await aPublication({ by, name: 'Before' })
     await aStory({ by, publicationId: id })
     const shown = (await get('/contents')).headers.get('cache-tag')
@@ -139,7 +140,7 @@ describe('PUT /publications/:publication', () => {
   })
 
   test('keeps the name that it has, and refuses a new one that none may have', async () => {
-    const by = await anAuthor()
+    const by = await aProvenPerson()
     const { slug } = await aPublication({ by, name: '..' })
     expect((await change(slug, by.id, { name: '..', description: 'Ours.' })).status).toBe(200)
     const refused = await change(slug, by.id, { name: 'Bytewise News' })
@@ -147,8 +148,73 @@ describe('PUT /publications/:publication', () => {
     expect(await refused.json()).toMatchObject({ fields: { name: expect.any(String) } })
   })
 
-  test('refuses a taken name and bad input, and names the field', async () => {
+  test('moves to a new address; the old one leads there, and no other publication gets it', async () => {
+    const by = await aProvenPerson()
+    const { id, slug } = await aPublication({ by, name: 'Before', slug: 'before' })
+    await aStory({ by, publicationId: id })
+    await api().pool.query('delete from changes')
+    const moved = await (await change(slug, by.id, { slug: 'After & later' })).json()
+    expect(moved.publication).toMatchObject({ slug: 'after-later', name: 'Before' })
+    expect(await changedTags()).toEqual(
+      expect.arrayContaining([
+        'list:publication:before',
+        'list:publication:after-later',
+        'publication:before',
+        'sitemap',
+      ]),
+    )
+    await change(slug, by.id, { name: 'Later' })
+    for (const address of ['before', 'after-later', 'LATER']) {
+      expect(await (await get(`/publications/${address}`)).json()).toMatchObject({ slug: 'after-later' })
+      expect(await (await get(`/contents/publication/${address}`)).json()).toHaveLength(1)
+    }
+    const other = await aProvenPerson()
+    const { publication } = await (
+      await send('POST', '/publications', { as: other.id, body: { name: 'Before' } })
+    ).json()
+    expect(publication.slug).toBe('before-2')
+    const taken = await change('before-2', other.id, { slug: 'before' })
+    expect(taken.status).toBe(409)
+    expect(await taken.json()).toMatchObject({ fields: { slug: expect.stringContaining('has or had this address') } })
+    // Its own former one is free for it.
+    expect((await (await change('later', by.id, { slug: 'before' })).json()).publication.slug).toBe('before')
+  })
+
+  test.each(['new', 'user', '…', 'a'.repeat(81), '11111111-1111-4111-8111-111111111111'])(
+    'refuses the address %s, and names the field',
+    async (slug) => {
+      const by = await aProvenPerson()
+      const publication = await aPublication({ by })
+      const response = await change(publication.slug, by.id, { slug })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ fields: { slug: expect.any(String) } })
+    },
+  )
+
+  test('answers 429 to a fourth address in a day', async () => {
+    const by = await aProvenPerson()
+    const { slug } = await aPublication({ by })
+    const statuses: number[] = []
+    for (const next of ['one', 'two', 'three', slug]) statuses.push((await change(slug, by.id, { slug: next })).status)
+    expect(statuses).toEqual([200, 200, 429, 200])
+    await api().pool.query("update publication_slugs set created_at = created_at - interval '25 hours'")
+    expect((await change(slug, by.id, { slug: 'three' })).status).toBe(200)
+  })
+
+  test('answers 403 to a rename until the address is proven; the rest can be changed', async () => {
     const by = await anAuthor()
+    const { slug, name } = await aPublication({ by })
+    for (const body of [{ name: 'After' }, { slug: 'after' }]) {
+      const response = await change(slug, by.id, body)
+      expect(response.status).toBe(403)
+      const detail = 'Please confirm your email address before you rename a publication.'
+      expect(await response.json()).toMatchObject({ detail })
+    }
+    expect((await change(slug, by.id, { name, slug, description: 'Ours.' })).status).toBe(200)
+  })
+
+  test('refuses a taken name and bad input, and names the field', async () => {
+    const by = await aProvenPerson()
     await aPublication({ by, name: 'Taken' })
     const { slug } = await aPublication({ by })
     const taken = await change(slug, by.id, { name: 'taken' })
@@ -165,5 +231,87 @@ describe('PUT /publications/:publication', () => {
     const other = await anAuthor()
     expect((await change(slug, other.id, { name: 'A' })).status).toBe(403)
     expect((await change('nothing', other.id, { name: 'A' })).status).toBe(404)
+  })
+})
+
+describe('DELETE /publications/:publication', () => {
+  const remove = (slug: string, as: string | undefined) => send('DELETE', `/publications/${slug}`, { as })
+  const statusOf = async (path: string) => (await get(path)).status
+
+  test('deletes it; its stories stay without a publication, and its subscriptions end', async () => {
+    const by = await aProvenPerson()
+    const { id, slug, name } = await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
+    const story = await aStory({ by, publicationId: id })
+    const draft = await aStory({ by, publicationId: id, isDraft: true })
+    const reader = await aProvenPerson()
+    await subscribe({ email: reader.email, following_publication: slug, category: 'books' }, reader.id)
+    await subscribe({ email: 'pending@example.com', following_publication: slug })
+    await api().pool.query('delete from changes')
+
+    expect((await remove(slug, by.id)).status).toBe(200)
+    await mails()
+    expect(await Promise.all([statusOf(`/publications/${slug}`), statusOf('/publications/Night%20Shift')])).toEqual([
+      404, 404,
+    ])
+    expect(await (await get('/publications/user', { as: by.id })).json()).toEqual([])
+    expect(await (await get(`/contents/${story.slug}`)).json()).toMatchObject({
+      publication: null,
+      publication_slug: null,
+    })
+    const { rows: left } = await api().pool.query('select publication_id from contents where id = any($1)', [
+      [story.id, draft.id],
+    ])
+    expect(left).toEqual([{ publication_id: null }, { publication_id: null }])
+    expect(await changedTags()).toEqual(
+      expect.arrayContaining([
+        'list:publication:night-shift',
+        'publication:night-shift',
+        'list:publications',
+        'sitemap',
+      ]),
+    )
+    expect((await subscriptionsOf(reader.email, reader.id)).map(({ about }) => about)).toEqual(['Book essays, weekly'])
+    const { rows } = await api().pool.query('select count(*)::int as open from subscriptions where ended_at is null')
+    expect(rows).toEqual([{ open: 1 }])
+    const { rows: audit } = await api().pool.query("select * from audit_events where action = 'publication_deleted'")
+    expect(audit).toMatchObject([{ actor_id: by.id, user_id: by.id, details: { publication: slug, name } }])
+  })
+
+  test('its name is free again, its address is not', async () => {
+    const by = await aProvenPerson()
+    const { slug } = await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
+    await remove(slug, by.id)
+    const { publication } = await (
+      await send('POST', '/publications', { as: by.id, body: { name: 'night shift' } })
+    ).json()
+    expect(publication.slug).toBe('night-shift-2')
+  })
+
+  test('nothing can be published, changed or subscribed to there any more', async () => {
+    const by = await aProvenPerson()
+    const { id, slug } = await aPublication({ by })
+    const draft = await aStory({ by, isDraft: true })
+    await remove(slug, by.id)
+    const body = { publication: slug, title: 'A', content: '<p>B</p>', isDraft: true }
+    expect((await send('PUT', `/contents/${draft.id}`, { as: by.id, body })).status).toBe(400)
+    expect((await send('PUT', `/publications/${slug}`, { as: by.id, body: { description: 'A' } })).status).toBe(404)
+    expect((await subscribe({ email: 'a@example.com', following_publication: slug })).status).toBe(400)
+    expect((await remove(slug, by.id)).status).toBe(404)
+    expect(id).toBeTruthy()
+  })
+
+  test('an administrator can delete it', async () => {
+    const { slug } = await aPublication({ by: await anAuthor() })
+    expect((await remove(slug, (await anAdmin()).id)).status).toBe(200)
+  })
+
+  test('answers 401 without a session, 403 to anyone else and 404 when there is none', async () => {
+    const { slug } = await aPublication({ by: await anAuthor() })
+    expect((await remove(slug, undefined)).status).toBe(401)
+    const other = await anAuthor()
+    expect((await remove(slug, other.id)).status).toBe(403)
+    expect((await remove('nothing', other.id)).status).toBe(404)
+    expect((await remove('a'.repeat(201), other.id)).status).toBe(400)
+    expect((await get(`/publications/${slug}`)).status).toBe(200)
   })
 })

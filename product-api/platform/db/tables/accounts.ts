@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { partOf, time } from './columns.ts'
 
 /** Triggers count its rows (docs/triggers.md). */
@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   takesReplies: boolean('takes_replies').notNull().default(false),
   /** Whether an email tells of each thanks of a reader. */
   thanksByEmail: boolean('thanks_by_email').notNull().default(false),
+  /** The number of followers that the profile shows to everyone, as it was lately; null if its owner does not show it. */
+  shownFollowers: integer('shown_followers'),
   /** Since when the account is suspended: no one can sign in to it. */
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),

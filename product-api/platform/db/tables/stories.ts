@@ -95,6 +95,15 @@ export const publications = pgTable('publications', {
   image: text(),
   ownerId: linkTo('owner_id', () => users.id),
   createdAt: time('created_at').notNull(),
+  /** Its row stays: its slugs lead nowhere else, and ended subscriptions still name it. */
+  deletedAt: time('deleted_at'),
+})
+
+/** All present and former slugs of publications, so that an old address never leads to another one. */
+export const publicationSlugs = pgTable('publication_slugs', {
+  slug: text().primaryKey(),
+  publicationId: partOf('publication_id', () => publications.id),
+  createdAt: time('created_at').notNull(),
 })
 
 export const bookmarks = pgTable(
