@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { NoStories } from '#components/article/no-stories.tsx'
-import { StoryImage } from '#components/article/story-image.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import type { StoryListCall } from '#components/article/use-more-stories.ts'
@@ -11,7 +10,7 @@ import { AsideLayout } from '#components/ui/page-layouts.tsx'
 import { allCategories, categoryName, knownCategories, productCategory } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import type { Publication } from '#contract/publications.ts'
+import type { PublicationPage } from '#contract/publications.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { read } from '#lib/api/read.ts'
@@ -37,7 +36,7 @@ export type ContentList = {
   shareImage: string
   /** The category that the topics mark as open. */
   category?: string
-  publication?: Publication
+  publication?: PublicationPage
   /** The subject of the newsletter box below the list. */
   newsletter: Subject
 }
@@ -83,7 +82,10 @@ function categoryDescription(category: string, productName: string): string {
 }
 
 /** Finds a publication by slug or name; `listPath` is its own address. */
-export async function loadPublication(wanted: string, cursor?: string): Promise<ContentList> {
+export async function loadPublication(
+  wanted: string,
+  cursor?: string,
+): Promise<ContentList & { publication: PublicationPage }> {
   const [{ body: publication }, { body: stories, nextCursor }] = await Promise.all([
     read('GET /publications/:publication', { params: { publication: wanted } }),
     listStories({ kind: 'publication', publication: wanted }, { cursor, ...onePage }),
@@ -113,22 +115,24 @@ export function contentListMetadata({ description, cursor, nextCursor, shareImag
 }
 
 export function ContentListView({ list }: { list: ContentList }) {
-  const { PRODUCT_NAME } = webEnv()
   return (
     <AsideLayout
       aside={
         <>
-          <StoryImage
-            url={list.publication?.image}
-            sizes="(min-width: 1024px) 208px, 320px"
-            fetched="early"
-            className="aspect-video w-full max-w-80 rounded-card"
-          />
           <PageHeading title={list.heading} text={list.description} />
-          <TopicNav productName={PRODUCT_NAME} current={list.category} />
+          <TopicNav productName={webEnv().PRODUCT_NAME} current={list.category} />
         </>
       }
     >
+      <ContentListBody list={list} />
+    </AsideLayout>
+  )
+}
+
+/** The stories, the way to the next ones, and the newsletter box below them. */
+export function ContentListBody({ list }: { list: ContentList }) {
+  return (
+    <>
       {list.stories.length === 0 ? (
         <NoStories publication={list.publication?.slug} />
       ) : (
@@ -145,6 +149,6 @@ export function ContentListView({ list }: { list: ContentList }) {
       <div className="no-print mt-16">
         <SubscribeForm variant="box" subject={list.newsletter} />
       </div>
-    </AsideLayout>
+    </>
   )
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { ImageAddress, PersonName, StoredImage } from './person.ts'
-import { storyLimits } from './text-limits.ts'
+import { publicationDescriptionMost, storyLimits } from './text-limits.ts'
 import { Count, Said } from './users.ts'
-
-/** The sentence below a publication's name. Longer ones from before are shown as they are. */
-export const publicationDescriptionMost = 200
 
 export const Publication = z.object({
   _id: z.string(),
@@ -19,10 +16,11 @@ export const Publication = z.object({
 export type Publication = z.infer<typeof Publication>
 
 /** With what its page says about its stories. */
-const PublicationPage = Publication.extend({
+export const PublicationPage = Publication.extend({
   story_count: z.int().default(0).describe('how many published stories it has'),
   categories: z.array(z.string()).default([]).describe('of its published stories, the most frequent first'),
 })
+export type PublicationPage = z.infer<typeof PublicationPage>
 
 const Description = z
   .string()

@@ -7,6 +7,9 @@ export const storyLimits = {
   bookInput: 500,
 } as const
 
+/** The sentence below a publication's name. Longer ones from before are shown as they are. */
+export const publicationDescriptionMost = 200
+
 /** How many characters a text that is read aloud may have; about an hour and a half of sound. */
 export const podcastTextMost = 100_000
 

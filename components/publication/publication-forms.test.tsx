@@ -1,15 +1,17 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
-import type { Publication } from '#contract/publications.ts'
+import type { PublicationPage } from '#contract/publications.ts'
+import { DeletePublication } from './delete-publication.tsx'
 import { NewPublicationForm } from './new-publication-form.tsx'
 import { PublicationForm } from './publication-form.tsx'
+import { PublicationHeader } from './publication-header.tsx'
 import { PublicationOwner } from './publication-owner.tsx'
-import { PublicationTools } from './publication-tools.tsx'
+import { describeSubscribers, PublicationTools } from './publication-tools.tsx'
 
-const publication: Publication = {
+const publication: PublicationPage = {
   _id: 'p1',
   name: 'Night Shift',
   slug: 'night-shift',
@@ -17,6 +19,8 @@ const publication: Publication = {
   image: null,
   owner_uuid: 'reader-1',
   owner_name: 'Ada Reader',
+  story_count: 2,
+  categories: ['fiction', 'technology'],
 }
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -25,6 +29,8 @@ function CurrentUserListener() {
   const viewer = useCurrentUser()
   return viewer.status === 'in' && <p>{viewer.user.uuid} is here</p>
 }
+
+const subscribers = { 'GET /api/publications/night-shift/subscribers': { body: { count: 1_200 } } }
 
 afterEach(signedOutBrowser)
 
@@ -104,7 +110,8 @@ describe('editing a publication', () => {
     fill('Name', 'Day Shift')
     press('Save')
     await waitFor(() => expect(left).toEqual(['/publication/night-shift']))
-    expect(calls[0]?.body).toEqual({ name: 'Day Shift', description: 'Stories for the small hours.', image: '' })
+    const description = 'Stories for the small hours.'
+    expect(calls[0]?.body).toEqual({ name: 'Day Shift', description, image: '', slug: 'night-shift' })
   })
 
   test.each([
@@ -113,7 +120,7 @@ describe('editing a publication', () => {
     ['another reader', false, aReader({ uuid: 'reader-2' })],
   ])('is offered to %s: %s', async (_, isOffered, user) => {
     await signedInBrowser()
-    answerByPath({ 'GET /api/users/current_user': { body: user } })
+    answerByPath({ 'GET /api/users/current_user': { body: user }, ...subscribers })
     render(
       <>
         <PublicationTools publication={publication} />
@@ -124,9 +131,28 @@ describe('editing a publication', () => {
     expect(screen.queryAllByRole('button', { name: 'Edit publication' })).toHaveLength(isOffered ? 1 : 0)
   })
 
+  test('leads to the address that the server gave it', async () => {
+    const left = recordNavigations()
+    const moved = { ...publication, slug: 'day-shift' }
+    const calls = answerByPath({ 'PUT /api/publications/night-shift': { body: { publication: moved } } })
+    render(<PublicationForm known={publication} />)
+    fill('Address', 'Day Shift')
+    press('Save')
+    await waitFor(() => expect(left).toEqual(['/publication/day-shift']))
+    expect(calls[0]?.body).toMatchObject({ slug: 'Day Shift' })
+  })
+
+  test('says that a description is too long before the server has to', () => {
+    const calls = answerByPath({})
+    render(<PublicationForm known={{ ...publication, description: 'a'.repeat(201) }} />)
+    press('Save')
+    expect(screen.getByLabelText('Description (optional)')).toHaveAccessibleDescription(/at most 200 characters/)
+    expect(calls).toEqual([])
+  })
+
   test('is loaded if a person is signed in', async () => {
     await signedInBrowser()
-    answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
+    answerByPath({ 'GET /api/users/current_user': { body: aReader() }, ...subscribers })
     render(<PublicationOwner publication={publication} />)
     expect(await screen.findByRole('button', { name: 'Edit publication' })).toBeVisible()
   })
@@ -137,5 +163,97 @@ describe('editing a publication', () => {
     const { container } = render(<PublicationOwner publication={publication} />)
     expect(container).toBeEmptyDOMElement()
     expect(calls).toEqual([])
+  })
+})
+
+describe('the owner’s bar', () => {
+  async function showBar() {
+    await signedInBrowser()
+    answerByPath({ 'GET /api/users/current_user': { body: aReader() }, ...subscribers })
+    render(<PublicationTools publication={publication} />)
+    await screen.findByRole('region', { name: 'Your publication' })
+  }
+
+  test('leads to a new story and the readers, and says how many subscribers there are', async () => {
+    await showBar()
+    expect(screen.getByRole('link', { name: 'New story' })).toHaveAttribute(
+      'href',
+      '/publication/night-shift/new-story',
+    )
+    expect(screen.getByRole('link', { name: 'Readers' })).toHaveAttribute('href', '/publication/night-shift/readers')
+    expect(await screen.findByText('1,200 subscribers')).toBeVisible()
+  })
+
+  test.each([
+    [0, 'No subscribers yet'],
+    [1, '1 subscriber'],
+    [2, '2 subscribers'],
+  ])('says %i in words', (count, words) => {
+    expect(describeSubscribers(count)).toBe(words)
+  })
+})
+
+describe('deleting a publication', () => {
+  const show = (but: Partial<PublicationPage> = {}) =>
+    render(<DeletePublication publication={{ ...publication, ...but }} next="/profile/reader-1" />)
+
+  test('waits for its name, then leads away', async () => {
+    const left = recordNavigations()
+    const calls = answerByPath({
+      'DELETE /api/publications/night-shift': { body: { message: 'The publication has been deleted.' } },
+    })
+    show()
+    expect(screen.getByText(/Its stories stay where they are, without a publication\./)).toBeVisible()
+    fill('Type “Night Shift” to confirm', 'Day Shift')
+    press('Delete')
+    expect(screen.getByLabelText(/^Type/)).toHaveAccessibleDescription('This is not the name. Please type Night Shift.')
+    expect(calls).toEqual([])
+    fill('Type “Night Shift” to confirm', ' Night Shift ')
+    press('Delete')
+    await waitFor(() => expect(left).toEqual(['/profile/reader-1']))
+  })
+
+  test('says why it could not be done; any character of the name can be typed', async () => {
+    const message = 'Please try again in a minute.'
+    answerByPath({ 'DELETE /api/publications/night-shift': { status: 503, body: { message } } })
+    show({ name: 'A+B (new) [1] - 2/3' })
+    fill('Type “A+B (new) [1] - 2/3” to confirm', 'A+B (new) [1] - 2/3')
+    press('Delete')
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  })
+})
+
+describe('the face of a publication', () => {
+  const show = (but: Partial<PublicationPage> = {}) =>
+    render(<PublicationHeader publication={{ ...publication, ...but }} productName="Bytewise" />)
+
+  test('has its name, a sentence, its owner, the number of its stories and their topics', () => {
+    show()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Night Shift')
+    expect(screen.getByText('Stories for the small hours.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ada Reader' })).toHaveAttribute('href', '/profile/reader-1')
+    expect(screen.getByText(/2 stories/)).toBeVisible()
+    const topics = within(screen.getByRole('navigation', { name: 'Topics' })).getAllByRole('link')
+    expect(topics.map(({ textContent }) => textContent)).toEqual(['Fiction', 'Technology'])
+  })
+
+  test('has a form that works without scripts', () => {
+    const { container } = show()
+    const form = container.querySelector('form')
+    expect(form).toHaveAttribute('action', '/api/newsletters/subscribe')
+    expect(form?.querySelector('input[name="following_publication"]')).toHaveValue('night-shift')
+  })
+
+  test('has a drawn picture if it has none of its own', () => {
+    const { container } = show()
+    expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/drawn-covers\/night-shift-/)
+  })
+
+  test('of an empty one without an owner says no more than there is', () => {
+    show({ story_count: 0, categories: [], owner_name: '', owner_uuid: null })
+    expect(screen.getByText('0 stories')).toBeVisible()
+    expect(screen.queryByText(/^by/)).toBeNull()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('form')).toBeNull()
   })
 })

@@ -2,13 +2,13 @@
 
 import { lazy, Suspense } from 'react'
 import { useSession } from '#components/account/user-data.ts'
-import type { Publication } from '#contract/publications.ts'
+import type { PublicationPage } from '#contract/publications.ts'
 
 // Only owners need it; everyone else just reads.
 const OwnerTools = lazy(async () => ({ default: (await import('./publication-tools.tsx')).PublicationTools }))
 
 /** Stands on every publication's page and shows to its owner and administrators. */
-export function PublicationOwner({ publication }: { publication: Publication }) {
+export function PublicationOwner({ publication }: { publication: PublicationPage }) {
   if (useSession() !== 'in') return null
   return (
     <Suspense>

@@ -17,10 +17,11 @@ const startedAt = new Date()
 
 /** A list's newest stories with their whole text. @throws ApiFailure with status 404 for a list that does not exist. */
 export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response> {
-  const { heading, listPath } = await listHead(of)
+  const { heading, listPath, description } = await listHead(of)
   const { body: stories } = await listStories(of, { limit: storiesInFeed, include: 'content' })
   const items = await itemsOf(stories)
-  return feedAnswer(format, listPath, { title: titleOf(of, heading), description: siteDescription, items })
+  const words = { title: titleOf(of, heading), description: speakable(description || siteDescription) }
+  return feedAnswer(format, listPath, { ...words, items })
 }
 
 /** The newsletters that were sent, for feed readers: each with its first stories' titles and excerpts. */

@@ -2,6 +2,7 @@ import type * as schema from 'schema-dts'
 import { categoryName } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { pagePath, paths } from '#contract/paths.ts'
+import type { Publication } from '#contract/publications.ts'
 import type { Narration, Story, StoryCard } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
@@ -144,6 +145,8 @@ export function collectionLd(list: {
   listPath: string
   cursor?: string | undefined
   stories: readonly LinkedStory[]
+  /** The publication whose stories these are. */
+  publication?: Publication | undefined
 }): schema.WithContext<schema.CollectionPage> {
   return {
     '@context': 'https://schema.org',
@@ -153,6 +156,7 @@ export function collectionLd(list: {
     url: absolute(list.cursor ? pagePath(list.listPath, list.cursor) : list.listPath),
     inLanguage: siteLanguage,
     isPartOf: { '@id': siteId() },
+    ...(list.publication && { about: blogOf(list.publication) }),
     mainEntity: {
       '@type': 'ItemList',
       itemListOrder: 'https://schema.org/ItemListOrderDescending',
@@ -164,6 +168,26 @@ export function collectionLd(list: {
         url: absolute(paths.article(slug)),
       })),
     },
+  }
+}
+
+/** A publication, and the person who runs it. */
+function blogOf({ name, slug, description, image, owner_uuid, owner_name }: Publication): schema.Blog {
+  return {
+    '@type': 'Blog',
+    name,
+    url: absolute(paths.publication(slug)),
+    ...(description && { description }),
+    ...(image && { image: absolute(image) }),
+    ...(owner_name && {
+      author: {
+        '@type': 'Person',
+        name: owner_name,
+        ...(owner_uuid && { url: absolute(paths.profile(owner_uuid)) }),
+      },
+    }),
+    inLanguage: siteLanguage,
+    publisher: publisher(),
   }
 }
 

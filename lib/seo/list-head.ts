@@ -13,8 +13,11 @@ export function listNamed(kind: string, name: string): ListOf | undefined {
   return kind === 'author' ? { kind: 'author', uuid: name } : undefined
 }
 
-/** A list's name and page. @throws ApiFailure with status 404 for a list that does not exist. */
-export async function listHead(of: ListOf): Promise<{ heading: string; listPath: string }> {
+/** What a feed and a share image say about a list besides its stories; `by`: who runs a publication. */
+type ListHead = { heading: string; listPath: string; description?: string; by?: string }
+
+/** A list's name and page, and what a publication says of itself. @throws ApiFailure with status 404 for a list that does not exist. */
+export async function listHead(of: ListOf): Promise<ListHead> {
   const { PRODUCT_NAME } = webEnv()
   switch (of.kind) {
     case 'all':
@@ -24,7 +27,8 @@ export async function listHead(of: ListOf): Promise<{ heading: string; listPath:
       return { heading: categoryName(of.category, PRODUCT_NAME), listPath: paths.category(of.category) }
     case 'publication': {
       const { body } = await read('GET /publications/:publication', { params: { publication: of.publication } })
-      return { heading: body.name, listPath: paths.publication(body.slug) }
+      const { name, slug, description, owner_name: by } = body
+      return { heading: name, listPath: paths.publication(slug), description, by }
     }
     case 'author': {
       const { name, uuid } = (await read('GET /users/profile/:uuid', { params: { uuid: of.uuid } })).body

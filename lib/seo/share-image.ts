@@ -30,7 +30,8 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
   const list = listNamed(name === '~site' ? 'all' : kind, of)
   if (!list) throw new ApiFailure(404, 'not_found', 'There is no such picture')
   if (list.kind === 'all') return { tagLine: right, title: siteDescription, left: '', right: '' }
-  return { tagLine: tagLines[list.kind], title: titleBesideSite((await listHead(list)).heading), left: '', right }
+  const { heading, by } = await listHead(list)
+  return { tagLine: tagLines[list.kind], title: titleBesideSite(heading), left: by ? `by ${by}` : '', right }
 }
 
 const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B6B45' }

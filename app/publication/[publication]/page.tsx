@@ -1,8 +1,10 @@
-import { ContentListView, contentListMetadata, loadPublication } from '#app/content-list.tsx'
+import { ContentListBody, contentListMetadata, loadPublication } from '#app/content-list.tsx'
 import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
+import { PublicationHeader } from '#components/publication/publication-header.tsx'
 import { PublicationOwner } from '#components/publication/publication-owner.tsx'
 import { paths } from '#contract/paths.ts'
+import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
 
 type Props = { params: Promise<{ publication: string }>; searchParams: SearchParams }
@@ -16,12 +18,15 @@ export const generateMetadata = (props: Props) => answerMetadata(load(props), co
 export default async function PublicationPage(props: Props) {
   const asked = decodedParam((await props.params).publication)
   return answerPage(load(props), (list) => {
-    // It was asked for by its name.
+    // It was asked for by its name or a former address.
     if (list.listPath !== paths.publication(asked)) movedPermanently(list.listPath)
     return (
-      <div className="relative">
-        {list.publication && <PublicationOwner publication={list.publication} />}
-        <ContentListView list={list} />
+      <div className="relative mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-12 md:px-6 md:py-16">
+        <PublicationOwner publication={list.publication} />
+        <PublicationHeader publication={list.publication} productName={webEnv().PRODUCT_NAME} />
+        <div>
+          <ContentListBody list={list} />
+        </div>
       </div>
     )
   })

@@ -1,0 +1,70 @@
+import { StoryImage } from '#components/article/story-image.tsx'
+import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { categoryName } from '#contract/categories.ts'
+import { drawnCoverPath } from '#contract/drawn-covers.ts'
+import { paths } from '#contract/paths.ts'
+import type { PublicationPage } from '#contract/publications.ts'
+
+type Props = { publication: PublicationPage; productName: string }
+
+/** The face of a publication: its picture, its name, a sentence, who runs it, and the way to its newsletter. */
+export function PublicationHeader({ publication, productName }: Props) {
+  const { name, slug, description, image, owner_uuid, owner_name, story_count, categories } = publication
+  return (
+    <header className="flex flex-col gap-6">
+      <div className="flex flex-col gap-x-8 gap-y-5 md:flex-row">
+        <StoryImage
+          url={image ?? drawnCoverPath(slug)}
+          sizes="96px"
+          fetched="early"
+          className="size-24 shrink-0 rounded-card"
+        />
+        <div className="flex min-w-0 flex-col items-start gap-3">
+          <h1 className="text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">{name}</h1>
+          {description && (
+            <p className="max-w-sentence text-pretty wrap-break-word font-serif text-text text-soft">{description}</p>
+          )}
+          <p className="text-ui text-soft">
+            {owner_name && (
+              <>
+                by <Owner uuid={owner_uuid} name={owner_name} />
+                {' · '}
+              </>
+            )}
+            {story_count === 1 ? '1 story' : `${story_count.toLocaleString('en-GB')} stories`}
+          </p>
+          {categories.length > 0 && (
+            <nav aria-label="Topics">
+              <ul className="-ms-3 flex flex-wrap">
+                {categories.map((category) => (
+                  <li key={category}>
+                    <a
+                      href={paths.category(category)}
+                      className="flex min-h-11 items-center px-3 text-ui text-soft underline-offset-2 hover:text-ink hover:underline"
+                    >
+                      {categoryName(category, productName)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
+      </div>
+      {story_count > 0 && (
+        <div className="no-print">
+          <SubscribeForm variant="line" subject={{ name, publication: slug }} />
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Owner({ uuid, name }: { uuid: string | null; name: string }) {
+  if (!uuid) return <span className="wrap-anywhere">{name}</span>
+  return (
+    <a href={paths.profile(uuid)} className="wrap-anywhere text-link underline underline-offset-2">
+      {name}
+    </a>
+  )
+}
