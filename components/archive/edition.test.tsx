@@ -14,9 +14,24 @@ describe('the list of newsletters', () => {
     expect(screen.getByText('Also: Story 2 · Story 3 · Story 4')).toBeTruthy()
   })
 
-  test('of an email with one story says nothing more', () => {
+  test('of an email with one story names no others', () => {
     render(<EditionList editions={[anEdition()]} />)
     expect(screen.queryByText(/Also/)).toBeNull()
+  })
+
+  test('shows the cover, the author and a sentence of the first story', () => {
+    const { container } = render(<EditionList editions={[anEdition({ stories: several })]} />)
+    expect(container.querySelector('img')?.getAttribute('src')).toContain('/covers/a-lift-at-night')
+    expect(screen.getByText('by Inès Moreau')).toBeTruthy()
+    expect(screen.getByText('Nobody who rides in it knows')).toBeTruthy()
+  })
+
+  test('draws a cover for a story without one, and takes its excerpt if it has no subtitle', () => {
+    const bare = anEditionStory({ story_image: null, sub_title: '', author_name: '' })
+    const { container } = render(<EditionList editions={[anEdition({ stories: [bare] })]} />)
+    expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/drawn-covers\//)
+    expect(screen.getByText('A lift keeps count. It never tells.')).toBeTruthy()
+    expect(screen.queryByText(/^by/)).toBeNull()
   })
 })
 
