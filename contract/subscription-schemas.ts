@@ -20,6 +20,9 @@ export const SubscriptionLink = z.object({
   email: z.string().describe('shortened, e.g. `a…@example.com`'),
   /** Its subject, in words, e.g. `Technology, weekly`. */
   about: z.string(),
+  category: z.string().nullable().default(null),
+  following_publication: z.string().nullable().default(null).describe('its slug, as long as it exists'),
+  following_author: z.string().nullable().default(null).describe("the author's uuid"),
   confirmed: z.boolean(),
   ended: z.boolean().default(false),
   confirmable: z.boolean().default(true).describe('its button can confirm something, or has done so'),

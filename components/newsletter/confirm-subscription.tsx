@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { LineLink } from '#components/ui/links.tsx'
@@ -14,10 +15,16 @@ import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { DeadLink } from './dead-link.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 
-type Props = { uuid: string; link: SubscriptionLink; answer?: FormAnswer | undefined }
+type Props = {
+  uuid: string
+  link: SubscriptionLink
+  answer?: FormAnswer | undefined
+  /** What to read once it is confirmed. */
+  next?: ReactNode
+}
 
 /** `uuid` is from the email's link; nothing is confirmed before the button is pressed. */
-export function ConfirmSubscription({ uuid, link, answer }: Props) {
+export function ConfirmSubscription({ uuid, link, answer, next }: Props) {
   const submission = useSubmission(
     async () => (await callBff('GET /newsletters/confirm/:uuid', { params: { uuid } })).body.message,
     { explain: ({ message }) => `Failed to confirm subscription: ${message}`, answer },
@@ -48,6 +55,7 @@ export function ConfirmSubscription({ uuid, link, answer }: Props) {
           {facts}
           <DoneNotice isAtLoad={submission.isAtLoad}>{said}</DoneNotice>
           <LineLink href={paths.preferences(uuid)}>Choose what you get, and how often</LineLink>
+          {next}
         </>
       )}
     </div>

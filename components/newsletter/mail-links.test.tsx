@@ -2,11 +2,15 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { ConfirmSubscription } from './confirm-subscription.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { NewestStories } from './newest-stories.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
 const link = {
   email: 'a…@example.com',
   about: 'Technology, weekly',
+  category: 'technology',
+  following_publication: null,
+  following_author: null,
   confirmed: false,
   ended: false,
   confirmable: true,
@@ -28,6 +32,18 @@ describe('the confirmation of a subscription', () => {
     expect(screen.getByRole('button', { name: 'Confirming...' })).toBeVisible()
     expect(await screen.findByRole('status')).toHaveTextContent('Your subscription is confirmed.')
     expect(calls).toEqual([{ method: 'GET', path: '/api/newsletters/confirm/s-1', body: undefined }])
+  })
+
+  test('leads on to the newest stories once it is confirmed', async () => {
+    answerCalls({ body: { message: 'Your subscription is confirmed.' } })
+    const stories = [{ slug: 'a-lift-at-night', title: 'A Lift at Night', reading_minutes: 4 }]
+    const next = <NewestStories stories={stories} path="/publication/night-shift" />
+    render(<ConfirmSubscription uuid="s-1" link={link} next={next} />)
+    expect(screen.queryByRole('link', { name: /A Lift at Night/ })).toBeNull()
+    press('Confirm Subscription')
+    const story = await screen.findByRole('link', { name: /A Lift at Night/ })
+    expect(story).toHaveAttribute('href', '/article/a-lift-at-night')
+    expect(screen.getByRole('link', { name: 'More stories' })).toHaveAttribute('href', '/publication/night-shift')
   })
 
   test('says what failed, and can be tried again', async () => {

@@ -23,6 +23,9 @@ export async function readLink(ctx: Context, uuid: string) {
   return {
     email: shortenEmail(row.email),
     about: describeSubscription(row, ctx.productName),
+    category: row.category,
+    following_publication: row.publicationDeletedAt ? null : row.publicationSlug,
+    following_author: row.authorId,
     confirmed: isLive(row),
     ended: row.endedAt !== null,
     confirmable: row.endedAt === null || withdrawsRefusal(row, ctx.now()),

@@ -16,6 +16,7 @@ const selectNamed = (db: Db) =>
       authorName: users.name,
       publicationName: publications.name,
       publicationSlug: publications.slug,
+      publicationDeletedAt: publications.deletedAt,
     })
     .from(subscriptions)
     .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))

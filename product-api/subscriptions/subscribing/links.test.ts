@@ -1,6 +1,8 @@
 import { newId } from '#platform/db/id.ts'
 import { hourMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
+import { anAuthor, aPublication } from '#testing/factories.ts'
+import { subscribe } from '#testing/subscriptions.ts'
 
 withApi()
 
@@ -162,6 +164,7 @@ describe('GET /newsletters/subscription/:uuid', () => {
     expect(await response.json()).toEqual({
       email: 'r…@example.com',
       about: 'Book essays, weekly',
+      ...{ category: 'books', following_publication: null, following_author: null },
       confirmed: false,
       ended: false,
       confirmable: true,
@@ -174,6 +177,22 @@ describe('GET /newsletters/subscription/:uuid', () => {
     expect(await facts()).toMatchObject({ confirmed: true, ended: false, pending: [] })
     await unsubscribe(uuid)
     expect(await facts()).toMatchObject({ confirmed: false, ended: true, confirmable: false, pending: [] })
+  })
+
+  test('names the publication or the author, and no deleted publication', async () => {
+    const by = await anAuthor()
+    const { id, slug } = await aPublication({ by })
+    const about = async (body: object) => {
+      await subscribe({ email: 'reader@example.com', ...body })
+      const { rows } = await api().pool.query('select uuid from subscriptions order by id desc limit 1')
+      return rows[0].uuid as string
+    }
+    const read = async (uuid: string) => (await get(`/newsletters/subscription/${uuid}`)).json()
+    const toPublication = await about({ following_publication: slug })
+    expect(await read(toPublication)).toMatchObject({ following_publication: slug, category: null })
+    expect(await read(await about({ following_author: by.id }))).toMatchObject({ following_author: by.id })
+    await api().pool.query('update publications set deleted_at = now() where id = $1', [id])
+    expect(await read(toPublication)).toMatchObject({ following_publication: null })
   })
 
   test.each(ids)('answers 404 to %j', async (uuid) => {
