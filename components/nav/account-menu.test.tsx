@@ -126,12 +126,13 @@ describe('the account in the navigation bar', () => {
     expect(button()).toBeVisible()
   })
 
-  test('shows the picture, or the default if it does not load', async () => {
+  test('shows the picture, or the first letter of the name if it does not load', async () => {
     await showSignedIn({ profile_image: 'https://example.com/a.jpg' })
     const picture = button().querySelector('img')
     expect(picture).toHaveAttribute('width', '40')
     expect(picture).toHaveAttribute('height', '30')
     fireEvent.error(picture as HTMLImageElement)
-    expect(button().querySelector('svg')).not.toBeNull()
+    expect(button().querySelector('img')).toBeNull()
+    expect(button()).toHaveTextContent(/^A$/)
   })
 })

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CurrentUserListener } from '#components/account/current-user-listener.tsx'
-import { useSession, useUserState } from '#components/account/user-data.ts'
+import { type StoredUser, useSession, useUserState } from '#components/account/user-data.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { paths } from '#contract/paths.ts'
@@ -60,7 +60,6 @@ const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPan
 /** The user dropdown: a button that shows a list of links. */
 function AccountButton() {
   const { currentUser } = useUserState()
-  const picture = currentUser?.profile_image ?? null
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const [isByArrow, setIsByArrow] = useState(false)
@@ -89,7 +88,7 @@ function AccountButton() {
         }}
         className="flex h-11 w-12 items-center justify-center rounded-full"
       >
-        <ProfileImage key={picture ?? ''} image={picture} />
+        <ProfileImage key={currentUser?.profile_image} user={currentUser} />
       </button>
       <div id="account-panel" hidden={!isOpen}>
         <Suspense>
@@ -108,27 +107,25 @@ function AccountButton() {
   )
 }
 
-const box = 'h-7.5 w-10 rounded-full bg-line'
-
-/** 40 by 30 pixels and round (specification, section 9); a silhouette if there is no picture or it does not load. */
-function ProfileImage({ image }: { image: string | null }) {
+/** A round picture; without one, or if it does not load, the first letter of the name; a silhouette until that is known. */
+function ProfileImage({ user }: { user: StoredUser | null }) {
   const [isBroken, setIsBroken] = useState(false)
-  if (image && !isBroken) {
-    return (
-      <img
-        src={image}
-        alt=""
-        width={40}
-        height={30}
-        referrerPolicy="no-referrer"
-        onError={() => setIsBroken(true)}
-        className={`${box} picture object-cover`}
-      />
-    )
-  }
+  const image = user?.profile_image
   return (
-    <span className={`${box} flex items-center justify-center text-soft`}>
-      <Icon name="user" />
+    <span className="flex size-9 items-center justify-center overflow-clip rounded-full bg-line font-serif font-semibold text-soft uppercase">
+      {image && !isBroken ? (
+        <img
+          src={image}
+          alt=""
+          width={40}
+          height={30}
+          referrerPolicy="no-referrer"
+          onError={() => setIsBroken(true)}
+          className="picture size-full object-cover"
+        />
+      ) : (
+        ([...(user?.name ?? '')][0] ?? <Icon name="user" />)
+      )}
     </span>
   )
 }

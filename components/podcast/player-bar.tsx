@@ -68,7 +68,7 @@ export function PlayerBar({ audio, track, onClose }: Props) {
             step={1}
             value={Math.min(seconds, duration || 0)}
             onChange={(event) => seek(Number(event.currentTarget.value))}
-            className="h-11 min-w-0 flex-1 accent-green"
+            className="h-11 min-w-0 flex-1"
           />
           <span className="shrink-0 text-small text-soft tabular-nums md:w-14">{clockTime(duration)}</span>
         </div>

@@ -6,7 +6,7 @@ type Props = ComponentProps<'input'> & { type: 'checkbox' | 'radio' }
 export function CheckField({ children, ...input }: Props) {
   return (
     <label className="flex min-h-11 items-center gap-2.5 text-ui">
-      <input {...input} className="size-4.5 shrink-0 accent-green" />
+      <input {...input} className="size-4.5 shrink-0" />
       {children}
     </label>
   )
