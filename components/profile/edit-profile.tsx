@@ -46,8 +46,9 @@ type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 function EditProfileForm({ user, onSaved }: Props) {
   const reauthentication = useReauthentication()
   const submission = useSubmission(
-    async ({ name, email, profileImage, bio, showEmail, currentPassword }) => {
-      const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined, currentPassword }
+    async ({ name, email, profileImage, bio, showEmail, showFollowers, currentPassword }) => {
+      const shown = { showEmail: showEmail !== undefined, showFollowers: showFollowers !== undefined }
+      const changed = { name, email, profileImage, bio, ...shown, currentPassword }
       const save = () => callBff('POST /users/update-profile', { body: changed })
       onSaved((await reauthentication.watch(save)).body)
     },
@@ -78,6 +79,9 @@ function EditProfileForm({ user, onSaved }: Props) {
       />
       <CheckField type="checkbox" name="showEmail" defaultChecked={user.show_email}>
         Show my email on my profile
+      </CheckField>
+      <CheckField type="checkbox" name="showFollowers" defaultChecked={user.show_followers}>
+        Show how many people follow me
       </CheckField>
       {reauthentication.isAsked && <CurrentPasswordField />}
       {/* Beside the button, so that it is in view wherever the button is. */}

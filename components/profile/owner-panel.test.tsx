@@ -76,6 +76,7 @@ describe('editing one’s profile', () => {
       profileImage: '',
       bio: 'Reads.',
       showEmail: false,
+      showFollowers: false,
     })
   })
 

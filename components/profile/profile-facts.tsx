@@ -6,7 +6,7 @@ import type { CurrentUser, Profile } from '#contract/users.ts'
 
 /** Name, picture, bio and email. They change on the page as soon as their owner saves them. */
 export function ProfileFacts({ profile, children }: { profile: Profile; children?: ReactNode }) {
-  const { name, email, profile_image, bio } = useSavedProfile(profile)
+  const { name, email, profile_image, bio, followers } = useSavedProfile(profile)
   return (
     <div className="flex flex-col gap-x-8 gap-y-5 md:flex-row">
       <Avatar key={profile_image} name={name} image={profile_image} size={96} />
@@ -20,6 +20,7 @@ export function ProfileFacts({ profile, children }: { profile: Profile; children
             {bio}
           </p>
         )}
+        {followers !== null && <p className="text-ui text-soft">{describeFollowers(followers)}</p>}
         {email && (
           <a href={`mailto:${email}`} className="wrap-anywhere text-ui text-link underline underline-offset-2">
             {email}
@@ -29,6 +30,11 @@ export function ProfileFacts({ profile, children }: { profile: Profile; children
       </div>
     </div>
   )
+}
+
+export function describeFollowers(count: number): string {
+  if (count === 0) return 'No followers yet'
+  return count === 1 ? '1 follower' : `${count.toLocaleString('en-GB')} followers`
 }
 
 let saved: Omit<Profile, 'joined_on' | 'followers'> | undefined

@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
+import { OwnWriting } from './own-writing.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileIsland } from './profile-island.tsx'
 
 const author = {
@@ -154,5 +156,59 @@ describe('the actions on a profile', () => {
     answerCalls({ status: 503, body: {} })
     render(<ProfileIsland profile={author} />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching user data')
+  })
+})
+
+describe('followers', () => {
+  test.each([
+    [0, 'No followers yet'],
+    [1, '1 follower'],
+    [1_200, '1,200 followers'],
+  ])('of %i are said in words where the person shows them', (followers, words) => {
+    render(<ProfileFacts profile={{ ...author, followers }} />)
+    expect(screen.getByText(words)).toBeVisible()
+  })
+
+  test('are not mentioned where the person does not show them', () => {
+    render(<ProfileFacts profile={author} />)
+    expect(screen.queryByText(/follower/)).toBeNull()
+  })
+
+  test('are told to their author alone', async () => {
+    await signedInBrowser()
+    answerByPath({
+      'GET /api/users/current_user': { body: aReader({ uuid: author.uuid }) },
+      'GET /api/users/profile/author-1': { body: { ...author, followers: 12 } },
+    })
+    render(<ProfileIsland profile={author} />)
+    expect(await screen.findByText('12 followers')).toBeVisible()
+    expect(screen.getByText('Only you can see how many people follow you.')).toBeVisible()
+    await signedOutBrowser()
+  })
+})
+
+describe('one’s own writing', () => {
+  const publication = { slug: 'night-shift', name: 'Night Shift' }
+
+  test.each([
+    ['one’s own', author.uuid, 1],
+    ['anyone else’s', 'author-2', 0],
+  ])('on %s profile, publications are asked for or not', async (_, uuid, count) => {
+    await signedInBrowser()
+    const calls = answerByPath({
+      'GET /api/users/current_user': { body: aReader({ uuid: author.uuid }) },
+      'GET /api/publications/user': { body: [publication] },
+    })
+    render(
+      <>
+        <OwnWriting uuid={uuid} />
+        <ProfileFacts profile={author} />
+      </>,
+    )
+    expect(screen.getByRole('link', { name: 'Your stories' })).toHaveAttribute('href', '/my-stories')
+    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/current_user'))).toHaveLength(1))
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: 'Night Shift' })).toHaveLength(count))
+    expect(calls.filter(({ path }) => path.endsWith('/publications/user'))).toHaveLength(count)
+    await signedOutBrowser()
   })
 })

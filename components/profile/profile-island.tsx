@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { FollowAuthor } from './follow-author.tsx'
+import { describeFollowers } from './profile-facts.tsx'
 
 /** The height of anything that loads here, so that the stories below don't move. */
 const place = 'min-h-11'
@@ -15,12 +16,17 @@ const place = 'min-h-11'
 export function ProfileIsland({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
   if (viewer.status === 'in') {
-    const { uuid, role, email, show_email } = viewer.user
+    const { uuid, role, email, show_email, show_followers } = viewer.user
     if (uuid === profile.uuid) {
-      return show_email ? (
-        <p className={`${place} text-small text-faint`}>Everyone can see your email address.</p>
-      ) : (
-        <HiddenAddress email={email} whoSees="Only you can see your email address here." />
+      return (
+        <>
+          {show_email ? (
+            <p className={`${place} text-small text-faint`}>Everyone can see your email address.</p>
+          ) : (
+            <HiddenAddress email={email} whoSees="Only you can see your email address here." />
+          )}
+          {!show_followers && <OwnFollowers uuid={uuid} />}
+        </>
       )
     }
     return (
@@ -51,6 +57,20 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
         Loading…
       </p>
     </>
+  )
+}
+
+function OwnFollowers({ uuid }: { uuid: string }) {
+  const { data } = useCall('GET /users/profile/:uuid', { params: { uuid } })
+  return (
+    <p className={`${place} text-soft`}>
+      {typeof data?.followers === 'number' && (
+        <>
+          {describeFollowers(data.followers)}
+          <span className="block text-small text-faint">Only you can see how many people follow you.</span>
+        </>
+      )}
+    </p>
   )
 }
 

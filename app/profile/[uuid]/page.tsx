@@ -2,7 +2,9 @@ import { onePage } from '#app/content-list.tsx'
 import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
+import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { OwnPages } from '#components/profile/own-pages.tsx'
+import { OwnWriting } from '#components/profile/own-writing.tsx'
 import { OwnerPanel } from '#components/profile/owner-panel.tsx'
 import { ProfileDetails } from '#components/profile/profile-details.tsx'
 import { ProfileIsland } from '#components/profile/profile-island.tsx'
@@ -56,7 +58,12 @@ export default function ProfilePage(props: Props) {
         publications={publicationsOf(stories)}
         actions={<ProfileIsland profile={profile} />}
       />
+      {/* A signed-in reader has the follow button instead. */}
+      <div className="never-own no-print in-data-[session=in]:hidden">
+        <SubscribeForm variant="line" subject={{ name: profile.name, author: profile.uuid }} />
+      </div>
       <OwnPages uuid={profile.uuid} current="profile" className="only-own" />
+      <OwnWriting uuid={profile.uuid} />
       <section id="stories" aria-labelledby="stories-heading" className="scroll-mt-8">
         <h2 id="stories-heading" className="mb-6 border-b border-line pb-3 text-small font-semibold text-faint">
           Stories

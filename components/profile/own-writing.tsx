@@ -1,0 +1,52 @@
+'use client'
+
+import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { lineLink } from '#components/ui/link-style.ts'
+import { paths } from '#contract/paths.ts'
+import { useCall } from '#lib/browser/use-call.ts'
+
+const links = [
+  { name: 'Your stories', path: paths.ownStories },
+  { name: 'Drafts', path: paths.drafts },
+  { name: 'Saved stories', path: paths.bookmarks },
+  { name: 'New story', path: paths.newStory },
+]
+
+/** On one's own profile: the ways to what one writes and to one's publications. Hidden from everyone else. */
+export function OwnWriting({ uuid }: { uuid: string }) {
+  const viewer = useCurrentUser()
+  const isOwn = viewer.status === 'in' && viewer.user.uuid === uuid
+  return (
+    <section aria-label="Your writing" className="only-own">
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path} className={lineLink}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul aria-label="Your publications" className="flex flex-wrap gap-x-6">
+        {isOwn && <OwnPublications />}
+        <li>
+          <a href={paths.newPublication} className={lineLink}>
+            New publication
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function OwnPublications() {
+  // If they can't be loaded, the other links still work.
+  const { data: publications = [] } = useCall('GET /publications/user')
+  return publications.map(({ slug, name }) => (
+    <li key={slug}>
+      <a href={paths.publication(slug)} className={`${lineLink} wrap-anywhere`}>
+        {name}
+      </a>
+    </li>
+  ))
+}
