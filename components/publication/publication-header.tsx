@@ -1,5 +1,5 @@
 import { StoryImage } from '#components/article/story-image.tsx'
-import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { ButtonLink } from '#components/ui/links.tsx'
 import { categoryName } from '#contract/categories.ts'
 import { drawnCoverPath } from '#contract/drawn-covers.ts'
 import { paths } from '#contract/paths.ts'
@@ -49,13 +49,14 @@ export function PublicationHeader({ publication, productName }: Props) {
               </ul>
             </nav>
           )}
+          {story_count > 0 && (
+            // A page has one newsletter form: the one below the list. This leads to a page that is one.
+            <ButtonLink look="primary" href={paths.subscribeTo(slug)}>
+              Subscribe
+            </ButtonLink>
+          )}
         </div>
       </div>
-      {story_count > 0 && (
-        <div className="no-print">
-          <SubscribeForm variant="line" subject={{ name, publication: slug }} />
-        </div>
-      )}
     </header>
   )
 }
