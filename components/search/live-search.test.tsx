@@ -56,6 +56,16 @@ describe('the search page', () => {
     expect(location.search).toBe('?q=lift')
   })
 
+  test.each([
+    ['of', '“of” is too common a word to search for.'],
+    ['of the', '“of the” has only words that are too common to search for.'],
+  ])('says that %s is too common, and what to add', (query, sentence) => {
+    show({ query, hits: [], isTooCommon: true })
+    expect(screen.getByText(sentence)).toBeVisible()
+    expect(screen.getByText(/^Add a rarer word/)).toBeVisible()
+    expect(screen.queryByText(/Check the spelling/)).toBeNull()
+  })
+
   test('says which query was really used', async () => {
     answerFetch({ body: [hit('a')], corrected: 'pigeons' })
     show()

@@ -132,7 +132,7 @@ type SearchResultsProps = {
 }
 
 function SearchResults({ state, listCall, topics }: SearchResultsProps) {
-  const { query, hits, nextCursor, corrected } = state
+  const { query, hits, nextCursor, corrected, isTooCommon } = state
   return (
     <TitledSection id="search-results" title="Search Results">
       {corrected && (
@@ -142,10 +142,22 @@ function SearchResults({ state, listCall, topics }: SearchResultsProps) {
       )}
       {hits.length === 0 ? (
         <>
-          <Line>We found nothing for “{query}”.</Line>
+          <Line>
+            {!isTooCommon
+              ? `We found nothing for “${query}”.`
+              : query.includes(' ')
+                ? `“${query}” has only words that are too common to search for.`
+                : `“${query}” is too common a word to search for.`}
+          </Line>
           <ul className="my-6 flex list-disc flex-col gap-1 ps-5 text-soft">
-            <li>Check the spelling of names and rare words.</li>
-            <li>Try fewer words, or another word for the same thing.</li>
+            {isTooCommon ? (
+              <li>Add a rarer word, such as a name or a subject.</li>
+            ) : (
+              <>
+                <li>Check the spelling of names and rare words.</li>
+                <li>Try fewer words, or another word for the same thing.</li>
+              </>
+            )}
             <li>
               Look through <TextLink href={paths.category(allCategories)}>all stories</TextLink>
               {topics ? ', or choose a topic:' : '.'}

@@ -41,6 +41,7 @@ function found({ body, nextCursor, headers }: CallAnswer<SearchName>, { query }:
     hits: body,
     nextCursor,
     corrected: corrected ? decodeURIComponent(corrected) : undefined,
+    isTooCommon: headers.has('search-too-common'),
   }
 }
 
@@ -51,6 +52,8 @@ export type SearchState = {
   nextCursor?: string | undefined
   /** The query that was really used, if a word was mistyped. */
   corrected?: string | undefined
+  /** All its words are in nearly every story. */
+  isTooCommon?: boolean
 }
 
 /** The sentence above the results, which screen readers announce during typing. */

@@ -39,7 +39,7 @@ export function HowToPlay() {
             The clock stops while the game is paused or out of sight, and when it is solved. Your browser keeps your
             games on this device; a paused game stays paused. The address of this page names the puzzle, so anyone you
             send it to gets the same one. The daily puzzle is the same for everyone and gets harder from Monday to
-            Sunday. Solve it on its day to extend your streak.
+            Sunday. Solve it on its day, with no digit filled in by a hint, to extend your streak.
           </p>
         </div>
       </section>

@@ -164,6 +164,26 @@ describe('other puzzles', () => {
     )
   })
 
+  test('the daily one does not count with a digit that a hint filled in, until it is solved again', () => {
+    addSolvedDay('2026-11-20')
+    open('?daily=2026-11-21')
+    // Some hints only rule out digits; the first that has a digit fills it in.
+    while (screen.queryByRole('button', { name: 'Fill it in' }) === null) pressButton('Hint')
+    pressButton('Fill it in')
+    const { givens, solution } = puzzleOf(daily)
+    const solve = () => {
+      for (const [cell, digit] of givens.entries()) {
+        if (digit === 0 && fields()[cell]?.value === '') type(cell, String(solution[cell]))
+      }
+    }
+    solve()
+    expect(screen.getByText(/^A hint filled in a digit, so this day doesn’t count for your streak/)).toBeVisible()
+    expect(screen.getByText('Daily streak: 1 day')).toBeVisible()
+    pressButton('Restart')
+    solve()
+    expect(screen.getByText('Daily streak: 2 days')).toBeVisible()
+  })
+
   test('the link is shown if it cannot be copied', async () => {
     const writeText = async () => {
       throw new DOMException('no', 'NotAllowedError')

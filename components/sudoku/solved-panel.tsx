@@ -7,7 +7,9 @@ import { clock, hintsOf, weekdayOf } from '#lib/sudoku/share.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type Props = {
-  result: { seconds: number; hints: number; streak: number; shareText: string }
+  result: { seconds: number; hints: number; filled: number; streak: number; shareText: string }
+  /** It is the daily puzzle of today. */
+  isToday: boolean
   /** Dates as `2026-11-21`. */
   solvedDays: ReadonlySet<string>
   /** The player has just placed the last digit: the focus, and with it the screen reader, comes here. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The end of a game, in the place of the digits and tools, which have no more work. */
-export function SolvedPanel({ result, solvedDays, takesFocus, onDaily, onRestart }: Props) {
+export function SolvedPanel({ result, isToday, solvedDays, takesFocus, onDaily, onRestart }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -42,9 +44,17 @@ export function SolvedPanel({ result, solvedDays, takesFocus, onDaily, onRestart
         </p>
       </div>
       <StreakWeek days={lastWeek(solvedDays, today)} />
-      {solvedDays.has(today) ? <NextPuzzle /> : <p className="text-ui text-soft">Today’s puzzle is still waiting.</p>}
+      {solvedDays.has(today) ? (
+        <NextPuzzle />
+      ) : (
+        <p className="text-ui text-soft">
+          {isToday && result.filled > 0
+            ? 'A hint filled in a digit, so this day doesn’t count for your streak. Restart to solve it yourself.'
+            : 'Today’s puzzle is still waiting.'}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
-        {!solvedDays.has(today) && (
+        {!solvedDays.has(today) && !isToday && (
           <Button look="primary" onClick={onDaily}>
             Play today’s puzzle
           </Button>

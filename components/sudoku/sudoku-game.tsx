@@ -93,6 +93,7 @@ export function SudokuGame({ productName }: { productName: string }) {
               streak,
               shareText: shareText(name, { ...game, streak, productName, origin: location.origin }),
             }}
+            isToday={name.kind === 'daily' && name.date === dateOf(new Date())}
             solvedDays={days}
             takesFocus={lastCell !== undefined}
             onDaily={() => playOn(openDaily)}

@@ -53,7 +53,7 @@ export function useSudoku() {
     const game = play(session.game, asked)
     const { text, isShown } = describeMove(session.game, game, asked)
     const isSolvedNow = game.solved && !session.game.solved
-    if (isSolvedNow) noteSolved(session.name)
+    if (isSolvedNow && game.filled === 0) noteSolved(session.name)
     const lastCell = isSolvedNow && asked.kind === 'enter' ? asked.cell : undefined
     // The panel of a solved game says it all: the last hint must not stay beside it.
     const answer = isSolvedNow ? answerOf('', false) : answerOf(text, isShown)
@@ -69,7 +69,7 @@ export function useSudoku() {
     const { session, hint, answer } = latest.current
     if (!session || session.game.solved) return undefined
     if (hint?.kind === 'step') {
-      move({ kind: 'enter', cell: hint.cell, digit: hint.digit })
+      move({ kind: 'enter', cell: hint.cell, digit: hint.digit, isHint: true })
       if (latest.current.lastCell !== undefined) return undefined
       change({ answer: { ...latest.current.answer, text: hint.answer, isShown: true } })
       return hint.cell
@@ -101,12 +101,12 @@ export function useSudoku() {
 /** The same game from another tab: its board if it differs, else the longer time; paused here if it is there. */
 function adopted(game: Game, other: Game): Game {
   const isSame = String(game.values) === String(other.values) && String(game.marks) === String(other.marks)
-  const { values, marks, seconds, hints, isPaused } = other
+  const { values, marks, seconds, hints, filled, isPaused } = other
   if (isSame) return { ...game, seconds: Math.max(game.seconds, seconds), isPaused }
-  return play(game, { kind: 'adopt', board: { values, marks }, seconds, hints, isPaused })
+  return play(game, { kind: 'adopt', board: { values, marks }, seconds, hints, filled, isPaused })
 }
 
-/** A streak counts the days whose puzzle was solved on the day. */
+/** A streak counts the days whose puzzle was solved on the day, without a digit that a hint filled in. */
 function noteSolved(name: PuzzleName): void {
   if (name.kind === 'daily' && name.date === dateOf(new Date())) addSolvedDay(name.date)
 }

@@ -33,7 +33,12 @@ export async function getStory(slug: string): Promise<StoryPage> {
   return (await read('GET /contents/slug/:slug', { params: { slug } })).body
 }
 
-export type SearchResult = { hits: SearchHit[]; nextCursor: string | undefined; corrected: string | undefined }
+export type SearchResult = {
+  hits: SearchHit[]
+  nextCursor: string | undefined
+  corrected: string | undefined
+  isTooCommon: boolean
+}
 
 /** Ranked results; `corrected` is the query that was really used, if a word of it was mistyped. */
 export async function searchStories(
@@ -41,7 +46,7 @@ export async function searchStories(
   query: { cursor?: string | undefined; limit?: number } = {},
 ): Promise<SearchResult> {
   const { body, nextCursor, headers } = await read('GET /contents/search', { query: { content: text, ...query } })
-  return { hits: body, nextCursor, corrected: correctedBy(headers) }
+  return { hits: body, nextCursor, corrected: correctedBy(headers), isTooCommon: headers.has('search-too-common') }
 }
 
 function correctedBy(headers: Headers): string | undefined {

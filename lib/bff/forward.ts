@@ -102,13 +102,13 @@ async function checkedInput(endpoint: Endpoint, request: Request, given: LooseIn
   return { params, query, text }
 }
 
-/** The next page's address for the browser: under `/api`. */
+/** The next page's address for the browser, under `/api`, and what a search says of its words. */
 function rewriteLinkHeader(headers: Headers): Record<string, string> {
   const link = headers.get('link')
-  const corrected = headers.get('search-corrected')
+  const notes = [...headers].filter(([name]) => name === 'search-corrected' || name === 'search-too-common')
   return {
     ...(link && { link: link.replace(/<([^>]*)>/g, (_, target: string) => `<${apiPath(target)}>`) }),
-    ...(corrected && { 'search-corrected': corrected }),
+    ...Object.fromEntries(notes),
   }
 }
 

@@ -18,38 +18,43 @@ export type Cell = {
 
 export type Board = { values: Grid; marks: readonly number[] }
 
+/** What a game has taken so far: `filled` counts the digits that hints have filled in. */
+export type Cost = { seconds: number; hints: number; filled: number }
+
 /** A board to go back to; if a restart was in between, also what it had cost until then. */
-type Step = Board & { cost?: { seconds: number; hints: number } }
+type Step = Board & { cost?: Cost }
 
 /** A game under way. Nothing here knows a clock or a screen: seconds are told to it. */
-export type Game = Board & {
-  givens: Grid
-  solution: Grid
-  past: readonly Step[]
-  future: readonly Step[]
-  /** Cells that a check found wrong; until they are changed. */
-  checked: readonly number[]
-  seconds: number
-  hints: number
-  solved: boolean
-  /** The clock stops and the board is hidden until the game is resumed. */
-  isPaused: boolean
-}
+export type Game = Board &
+  Cost & {
+    givens: Grid
+    solution: Grid
+    past: readonly Step[]
+    future: readonly Step[]
+    /** Cells that a check found wrong; until they are changed. */
+    checked: readonly number[]
+    solved: boolean
+    /** The clock stops and the board is hidden until the game is resumed. */
+    isPaused: boolean
+  }
 
 export type Move =
-  | { kind: 'enter' | 'mark'; cell: number; digit: number }
+  /** `isHint`: filled in by a hint. */
+  | { kind: 'enter'; cell: number; digit: number; isHint?: boolean }
+  | { kind: 'mark'; cell: number; digit: number }
   | { kind: 'clear'; cell: number }
   /** `hint`: one was asked for; its text is made elsewhere. */
   | { kind: 'fillMarks' | 'hint' | 'check' | 'undo' | 'redo' | 'restart' | 'tick' | 'pause' | 'resume' }
   /** How far the same game has come in another tab. */
-  | { kind: 'adopt'; board: Board; seconds: number; hints: number; isPaused: boolean }
+  | ({ kind: 'adopt'; board: Board; isPaused: boolean } & Cost)
 
 const mostUndo = 500
+const noCost: Cost = { seconds: 0, hints: 0, filled: 0 }
 
 export function newGame({ givens, solution }: { givens: Grid; solution: Grid }): Game {
   return {
     ...{ givens, solution, ...blank(givens), past: [], future: [] },
-    ...{ checked: [], seconds: 0, hints: 0, solved: isSolved(givens), isPaused: false },
+    ...{ checked: [], ...noCost, solved: isSolved(givens), isPaused: false },
   }
 }
 
@@ -66,7 +71,7 @@ export function play(game: Game, move: Move): Game {
     case 'tick':
       return { ...game, seconds: game.seconds + 1 }
     case 'enter':
-      return isDigit(move.digit) ? put(game, move.cell, move.digit) : game
+      return isDigit(move.digit) ? enter(game, move) : game
     case 'clear':
       return put(game, move.cell, 0)
     case 'mark':
@@ -106,9 +111,14 @@ function blank(givens: Grid): Board {
   return { values: givens, marks: new Array<number>(cellCount).fill(0) }
 }
 
-function adopt(game: Game, { board, seconds, hints, isPaused }: Extract<Move, { kind: 'adopt' }>): Game {
+function adopt(game: Game, { board, seconds, hints, filled, isPaused }: Extract<Move, { kind: 'adopt' }>): Game {
   const adopted = change(game, board)
-  return { ...adopted, seconds, hints, isPaused: isPaused && !adopted.solved }
+  return { ...adopted, seconds, hints, filled, isPaused: isPaused && !adopted.solved }
+}
+
+function enter(game: Game, { cell, digit, isHint }: Extract<Move, { kind: 'enter' }>): Game {
+  const entered = put(game, cell, digit)
+  return isHint && entered !== game ? { ...entered, filled: game.filled + 1 } : entered
 }
 
 function put(game: Game, cell: number, digit: number): Game {
@@ -135,8 +145,12 @@ function change(game: Game, board: Board, cell?: number, before: Step = boardOf(
 
 /** Everything from the beginning, time included; undo brings all of it back. */
 function restart(game: Game): Game {
-  const before = { ...boardOf(game), cost: { seconds: game.seconds, hints: game.hints } }
-  return { ...change(game, blank(game.givens), undefined, before), checked: [], seconds: 0, hints: 0 }
+  const before = { ...boardOf(game), cost: costOf(game) }
+  return { ...change(game, blank(game.givens), undefined, before), checked: [], ...noCost }
+}
+
+function costOf({ seconds, hints, filled }: Game): Cost {
+  return { seconds, hints, filled }
 }
 
 function step(game: Game, from: readonly Step[], to: readonly Step[], kind: 'undo' | 'redo'): Game {
@@ -144,7 +158,7 @@ function step(game: Game, from: readonly Step[], to: readonly Step[], kind: 'und
   if (!target) return game
   const { cost, ...board } = target
   const left = from.slice(0, -1)
-  const kept = [...to, { ...boardOf(game), ...(cost && { cost: { seconds: game.seconds, hints: game.hints } }) }]
+  const kept = [...to, { ...boardOf(game), ...(cost && { cost: costOf(game) }) }]
   const [past, future] = kind === 'undo' ? [left, kept] : [kept, left]
   return { ...game, ...board, ...cost, past, future, checked: [], solved: isSolved(board.values) }
 }

@@ -37,10 +37,11 @@ import { undeleteMs } from './write/withdraw-story.ts'
 export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
   // First: `/contents/search` and `/contents/reads` would be taken for a story's slug.
   endpoint(api, stories.search, async (ctx, call) => {
-    const { hits, nextCursor, corrected } = await searchStories(ctx, call.query)
+    const { hits, nextCursor, corrected, isTooCommon } = await searchStories(ctx, call.query)
     if (nextCursor) linkNext(call, ['content', 'limit'], nextCursor)
     // The text that was looked for, percent-encoded.
     if (corrected) call.answer.set('search-corrected', encodeURIComponent(corrected))
+    if (isTooCommon) call.answer.set('search-too-common', 'true')
     return hits.map(({ row, highlights }) => ({ ...presentCard(row, ctx.actor), highlights }))
   })
   endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))

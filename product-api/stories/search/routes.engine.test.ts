@@ -46,6 +46,18 @@ describe('what is found', () => {
     expect((await search('horse')).slugs).toEqual(['edited-zebra'])
   })
 
+  test('words that nearly every story has find nothing alone, and it says so', async () => {
+    await aStory({ title: 'The office of Andrew', content: '<p>A lamp and a door.</p>' })
+    for (const text of ['a', 'and', 'of', 'the', 'of the', '"of the"', 'the -door']) {
+      const { slugs, response } = await search(text)
+      expect([text, slugs, response.headers.get('search-too-common')]).toEqual([text, [], 'true'])
+    }
+    for (const text of ['of the office', 'andr', 'offi']) {
+      const { slugs, response } = await search(text)
+      expect([text, slugs, response.headers.get('search-too-common')]).toEqual([text, ['the-office-of-andrew'], null])
+    }
+  })
+
   test('other forms of a word, and words with or without accents', async () => {
     await aStory({ title: 'Running in Zürich', content: '<p>Un café crème.</p>' })
     for (const text of ['run', 'runs', 'zurich', 'ZÜRICH', 'cafe', 'CRÈME', 'creme']) {

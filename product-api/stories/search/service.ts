@@ -28,11 +28,13 @@ type SearchPage = {
   nextCursor: string | undefined
   /** The text that was searched for, if a word seemed mistyped. */
   corrected: string | undefined
+  /** All words that were asked for are in nearly every story (`the`, `of`): they find nothing. */
+  isTooCommon: boolean
 }
 
 type SearchInput = { content: string; cursor?: string | undefined; limit: number }
 
-const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefined }
+const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefined, isTooCommon: false }
 
 /**
  * Published stories for what a person typed, best first among the newest thousand hits. The last word may be a beginning,
@@ -51,7 +53,12 @@ export async function findStories(ctx: Context, { content, cursor, limit }: Sear
   const typed = parseQuery(content)
   if (typed.branches.length === 0) return nothing
 
-  const { branches, completions, endsWithWord, counts, corrected } = await understandQuery(ctx, content, typed)
+  const { branches, completions, endsWithWord, counts, corrected, isTooCommon } = await understandQuery(
+    ctx,
+    content,
+    typed,
+  )
+  if (isTooCommon) return { ...nothing, isTooCommon }
   const query = tsquery(branches, completions)
   const asked = {
     query,
@@ -68,6 +75,7 @@ export async function findStories(ctx: Context, { content, cursor, limit }: Sear
     hits: await highlight(ctx, query, rows, [...words, ...words.flatMap((word) => completions.get(word) ?? [])]),
     nextCursor: ids.length > most && next < repository.rankedMost ? encodeCursor(`offset.${next}`) : undefined,
     corrected,
+    isTooCommon,
   }
 }
 
@@ -111,6 +119,9 @@ async function understandQuery(ctx: Context, text: string, { branches, growing }
     countWords(ctx.db, words),
     growing && growing.word.length >= completedFrom ? listCompletions(ctx.db, growing.word) : [],
   ])
+  // Only stop words have no count. The last one may be the beginning of another word, but so are all of them.
+  const wanted = branches.flat().filter(({ excluded }) => !excluded)
+  const isTooCommon = wanted.flatMap(wordsOfTerm).every((word) => !documents.has(word))
   // Whether the last word is a whole word as typed, not only the beginning of others.
   const endsWithWord = growing !== undefined && (documents.get(growing.word) ?? 0) > 0
   const completions: Completions = new Map()
@@ -121,7 +132,7 @@ async function understandQuery(ctx: Context, text: string, { branches, growing }
     )
     documents.set(growing.word, documentsWithAny(completed, stories))
   }
-  const understood = { completions, endsWithWord, counts: { stories, documents } }
+  const understood = { completions, endsWithWord, isTooCommon, counts: { stories, documents } }
   const mistyped = wantedWords(branches).filter(({ word }) => documents.get(word) === 0)
   const correction = await correctWords(ctx, text, mistyped)
   if (!correction) return { ...understood, branches, corrected: undefined }
