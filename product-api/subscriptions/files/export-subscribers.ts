@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import { csvLine } from '#platform/csv-line.ts'
 import type { Db } from '#platform/db/client.ts'
 import { disableJit, transaction } from '#platform/db/transaction.ts'
 
@@ -37,19 +38,6 @@ function lineOf(row: ExportedSubscriber): string {
 function statusOf({ isConfirmed, isSubscribed }: ExportedSubscriber): string {
   if (isConfirmed) return 'confirmed'
   return isSubscribed ? 'unconfirmed' : 'ended'
-}
-
-/**
- * One line of CSV (RFC 4180). A value that a spreadsheet would take for a formula gets an apostrophe in front, so that no
- * address runs code on the machine of the person who opens the file.
- */
-export function csvLine(values: readonly string[]): string {
-  return `${values.map(csvValue).join(',')}\r\n`
-}
-
-function csvValue(value: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** An address with all its subscriptions, joined by the database. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { csvLine } from './export-subscribers.ts'
+import { csvLine } from '#platform/csv-line.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import { SeenEmails } from './seen-emails.ts'
 
