@@ -31,6 +31,7 @@ export const CurrentUser = z.object({
   show_email: z.boolean().default(false),
   thanks_by_email: z.boolean().default(false).describe('each line of thanks from a reader is emailed too'),
   show_followers: z.boolean().default(false),
+  monthly_figures: z.boolean().default(false).describe('an email about the readers of their stories comes each month'),
   email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
   pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
@@ -115,6 +116,10 @@ export const users = defineEndpoints({
       showEmail: z.boolean().optional(),
       thanksByEmail: z.boolean().optional(),
       showFollowers: z.boolean().optional(),
+      monthlyFigures: z
+        .boolean()
+        .optional()
+        .describe('whether an email about the readers of the caller’s stories comes each month'),
       currentPassword: CurrentPassword.describe('needed to change the email address, if the sign-in was a while ago'),
       cancelEmailChange: z
         .boolean()

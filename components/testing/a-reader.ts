@@ -14,6 +14,7 @@ const reader: CurrentUser = {
   show_email: false,
   thanks_by_email: false,
   show_followers: false,
+  monthly_figures: false,
   email_proven: true,
   pending_email: null,
   has_password: true,

@@ -159,6 +159,7 @@ function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
     show_email: user.showEmail,
     thanks_by_email: user.thanksByEmail,
     show_followers: user.shownFollowers !== null,
+    monthly_figures: user.wantsMonthlyFigures,
     email_proven: user.emailProvenAt !== null,
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscription_requests', 'subscriptions', 'subscribers'],
   ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
-  ...['story_mailings', 'story_reads', 'story_read_sums', 'read_days', 'read_batches'],
+  ...['story_mailings', 'story_read_sources', 'story_reads', 'story_read_sums', 'read_days', 'read_batches'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
   ...['reading_list_feeds', 'podcasts', 'podcast_audio', 'speech_segments'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],

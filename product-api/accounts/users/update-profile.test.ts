@@ -28,6 +28,7 @@ describe('GET /users/current_user', () => {
       show_email: true,
       thanks_by_email: false,
       show_followers: false,
+      monthly_figures: false,
       email_proven: false,
       pending_email: null,
       has_password: true,
@@ -56,6 +57,18 @@ describe('POST /users/update-profile', () => {
       name: 'Ada King',
       email: 'ada@example.com',
     })
+  })
+
+  test('switches the monthly email about readers on and off; no page shows it', async () => {
+    const { id } = await anAuthor()
+    await api().pool.query('truncate changes')
+    expect(await updated(id, { monthlyFigures: true })).toMatchObject({ monthly_figures: true })
+    expect(await updated(id, { bio: '' })).toMatchObject({ monthly_figures: true })
+    expect(await current(id)).toMatchObject({ monthly_figures: true })
+    expect(await updated(id, { monthlyFigures: false })).toMatchObject({ monthly_figures: false })
+    expect(await changedTags()).toEqual([])
+    const answer = await update(id, { monthlyFigures: 'always' })
+    expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ['monthlyFigures']])
   })
 
   test('keeps fields that are not given, and removes an empty picture', async () => {

@@ -36,7 +36,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
     }
-    const { name, profileImage, bio, showEmail, thanksByEmail, showFollowers } = input
+    const { name, profileImage, bio, showEmail, thanksByEmail, showFollowers, monthlyFigures } = input
     const shownFollowers = showFollowers
       ? await countFollowers(tx, before.id)
       : showFollowers === false
@@ -51,6 +51,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       showEmail,
       thanksByEmail,
       shownFollowers,
+      wantsMonthlyFigures: monthlyFigures,
       ...emailChange,
     }
     const after = await markUser(tx, before.id, { ...change, updatedAt: ctx.now() })

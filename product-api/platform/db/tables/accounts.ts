@@ -1,4 +1,5 @@
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { partOf, time } from './columns.ts'
 
 /** Triggers count its rows (docs/triggers.md). */
@@ -23,6 +24,10 @@ export const users = pgTable('users', {
   thanksByEmail: boolean('thanks_by_email').notNull().default(false),
   /** The number of followers that the profile shows to everyone, as it was lately; null if its owner does not show it. */
   shownFollowers: integer('shown_followers'),
+  /** Whether the person wants an email with the figures of their stories on the first of each month. */
+  wantsMonthlyFigures: boolean('wants_monthly_figures').notNull().default(false),
+  /** The first day of the month that the last of these emails was about. */
+  monthlyFiguresOf: date('monthly_figures_of'),
   /** Since when the account is suspended: no one can sign in to it. */
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),

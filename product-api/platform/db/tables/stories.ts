@@ -116,7 +116,7 @@ export const bookmarks = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.contentId] })],
 )
 
-/** A story's views on one day (UTC), by people and by crawlers. */
+/** A story's views on one day (UTC), by people and by crawlers, and what its readers did (docs/decisions/027-reads.md). */
 export const storyReads = pgTable(
   'story_reads',
   {
@@ -124,8 +124,28 @@ export const storyReads = pgTable(
     day: date().notNull(),
     reads: bigint({ mode: 'number' }).notNull().default(0),
     crawlerReads: bigint('crawler_reads', { mode: 'number' }).notNull().default(0),
+    /** Views whose reader touched the page, and of these the ones whose reader reached the end. */
+    began: bigint({ mode: 'number' }).notNull().default(0),
+    finished: bigint({ mode: 'number' }).notNull().default(0),
+    /** People who asked for emails on its page and confirmed on this day. */
+    subscribed: bigint({ mode: 'number' }).notNull().default(0),
+    /** Seconds of its narration that were played. */
+    heardSeconds: bigint('heard_seconds', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.contentId, table.day] })],
+)
+
+/** Where a story's reads of one day came from. */
+export const storyReadSources = pgTable(
+  'story_read_sources',
+  {
+    contentId: partOf('content_id', () => contents.id),
+    day: date().notNull(),
+    /** One of our own words or a host (`contract/reads.ts`). */
+    source: text().notNull(),
+    reads: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.contentId, table.day, table.source] })],
 )
 
 /** The ids of counted batches of reads, so that none counts twice. */

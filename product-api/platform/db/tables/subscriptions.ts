@@ -1,8 +1,8 @@
 import { boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { digestFrequencies, frequencies } from '#contract/frequencies.ts'
 import { users } from './accounts.ts'
-import { partOf, time } from './columns.ts'
-import { publications } from './stories.ts'
+import { linkTo, partOf, time } from './columns.ts'
+import { contents, publications } from './stories.ts'
 
 /** An address that gets emails, with or without an account. Triggers count its rows (docs/triggers.md). */
 export const subscribers = pgTable('subscribers', {
@@ -55,6 +55,8 @@ export const subscriptions = pgTable('subscriptions', {
   /** The reason for unsubscribing, if its owner gave one. */
   endReason: text('end_reason'),
   askedAt: time('asked_at').notNull(),
+  /** The story on whose page it was requested, until it is confirmed: then it counts for that story. */
+  askedOn: linkTo('asked_on', () => contents.id),
   confirmedAt: time('confirmed_at'),
   endedAt: time('ended_at'),
   /** When its owner confirmed it elsewhere, according to an import; `confirmedAt` is then the time of the import. */
