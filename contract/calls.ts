@@ -9,6 +9,7 @@ import { mails } from './mails.ts'
 import { people } from './people.ts'
 import { podcasts } from './podcasts.ts'
 import { publications } from './publications.ts'
+import { readers } from './readers.ts'
 import { readingList } from './reading-list.ts'
 import { reads } from './reads.ts'
 import { sends } from './sends.ts'
@@ -50,6 +51,7 @@ const groups = {
   mails,
   textProcessing,
   reads,
+  readers,
   dashboard,
 }
 

@@ -38,20 +38,23 @@ const TopStory = z.object({
 export type TopStory = z.infer<typeof TopStory>
 
 const error = `Choose ${figureRanges.slice(0, -1).join(', ')} or ${figureRanges.at(-1)} days.`
-const Range = z.object({ days: z.coerce.number({ error }).pipe(z.literal(figureRanges, { error })).default(30) })
+/** The query of a call for the figures of the last days. */
+export const FigureDays = z.object({
+  days: z.coerce.number({ error }).pipe(z.literal(figureRanges, { error })).default(30),
+})
 
 export const dashboard = defineEndpoints({
   figures: {
     call: 'GET /dashboard/figures',
     summary: 'Sign-ups, new confirmed subscribers and reads, day by day',
-    query: Range,
+    query: FigureDays,
     response: Figures,
     auth: 'admin',
   },
   topStories: {
     call: 'GET /dashboard/top-stories',
     summary: 'The ten most read stories of the last days',
-    query: Range,
+    query: FigureDays,
     response: z.array(TopStory),
     auth: 'admin',
   },

@@ -3,13 +3,46 @@ import { defineEndpoints } from './endpoint.ts'
 
 /** The most stories in one batch. */
 export const readsMost = 2_000
+/** The most sources in one batch, over all its stories: with them it stays below the size of a body. */
+export const batchSourcesMost = 20_000
+/** The most hosts for one story on one day; reads from further ones are from `others`. */
+export const hostsMost = 50
+/** Longer hosts are `others`. */
+const hostMost = 100
 /** Enough for what a busy node counts during an hour in which it cannot report. */
 const countMost = 100_000_000
 
+/** Where reads come from, beside hosts. */
+export const ownSources = ['newsletter', 'feed', 'search', 'front_page', 'site', 'direct', 'others'] as const
+
 const Count = z.int().min(0).max(countMost)
 
-/** How often a story was shown on one day (UTC), and how often to crawlers. */
-const ReadsOfStory = z.object({ slug: z.string().min(1).max(512), reads: Count, crawler_reads: Count })
+/** A host as it is counted: in lower case, without `www.`, and no number, so that it is a name on the internet. */
+const hostShape = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const Source = z
+  .string()
+  .max(hostMost)
+  .refine((source) => isOwnSource(source) || hostShape.test(source))
+
+function isOwnSource(source: string): boolean {
+  return (ownSources as readonly string[]).includes(source)
+}
+
+/** What was counted of one story on one day (UTC): views of its page by people and by crawlers, and what else people did. */
+const ReadsOfStory = z.object({
+  slug: z.string().min(1).max(512),
+  reads: Count,
+  crawler_reads: Count,
+  from: z
+    .array(z.object({ source: Source, reads: Count }))
+    .max(hostsMost + ownSources.length)
+    .default([])
+    .describe('of these reads, how many came from where; the rest is unknown'),
+  began: Count.default(0).describe('views whose reader touched the page'),
+  finished: Count.default(0).describe('views whose reader reached the end'),
+  listens: Count.default(0).describe('views whose reader played the narration'),
+  heard_seconds: Count.default(0).describe('of the narration, together'),
+})
 
 /** The reads that a web node has counted since the last batch. */
 export const ReadBatch = z.object({
@@ -18,6 +51,8 @@ export const ReadBatch = z.object({
   reads: z.array(ReadsOfStory).min(1).max(readsMost),
 })
 export type ReadBatch = z.infer<typeof ReadBatch>
+/** The same as a web node sends it. */
+export type ReportedReads = z.input<typeof ReadBatch>
 
 export const reads = defineEndpoints({
   report: {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import { type ReadBatch, reads, readsMost } from '#contract/reads.ts'
+import { type ReportedReads, reads, readsMost } from '#contract/reads.ts'
 
 type StoryCount = { reads: number; crawlerReads: number }
 
@@ -170,7 +170,7 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
       batch: randomUUID(),
       day: taken.day,
       reads: stories.map(([slug, { reads, crawlerReads }]) => ({ slug, reads, crawler_reads: crawlerReads })),
-    } satisfies ReadBatch)
+    } satisfies ReportedReads)
   }
 
   /** Sends an unanswered batch again, and the new reads; with `toTheEnd` all of them, else while batches are full. */

@@ -63,11 +63,14 @@ export async function loadStoryForUpdate(ctx: SignedInContext, tx: Db, idOrSlug:
   return withWorkingCopy(tx, refuseForeign(ctx.actor, story))
 }
 
-/** Like `loadStoryForUpdate`, but without a lock; an administrator can load a deleted story too. */
-export async function loadStory(ctx: SignedInContext, idOrSlug: string): Promise<LoadedStory> {
+/**
+ * Like `loadStoryForUpdate`, but without a lock; an administrator can load a deleted story too.
+ * @param refusal what others are told about a story that they can see.
+ */
+export async function loadStory(ctx: SignedInContext, idOrSlug: string, refusal?: string): Promise<LoadedStory> {
   const id = await findId(ctx.db, idOrSlug)
   const story = id ? await findStory(ctx.db, id) : undefined
-  return withWorkingCopy(ctx.db, refuseForeign(ctx.actor, story))
+  return withWorkingCopy(ctx.db, refuseForeign(ctx.actor, story, refusal))
 }
 
 export async function withWorkingCopy(db: Db, story: StoredStory): Promise<LoadedStory> {
@@ -134,9 +137,13 @@ export function writeStoryOnce(db: Db, write: (tx: Db) => Promise<Written>): Pro
   return transaction(db, write, { isThere })
 }
 
-function refuseForeign(actor: Actor, story: StoredStory | undefined): StoredStory {
+function refuseForeign(
+  actor: Actor,
+  story: StoredStory | undefined,
+  detail = 'Only the author can change this story.',
+): StoredStory {
   if (!story || !canSee(actor, story)) throw notFound('story')
-  if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only the author can change this story.' })
+  if (!canEdit(actor, story)) throw new Problem('forbidden', { detail })
   return story
 }
 

@@ -27,6 +27,7 @@ import {
   readPublication,
 } from './publications.ts'
 import { addReads } from './read-counts/read-counts.ts'
+import { readersRoutes } from './readers/routes.ts'
 import { searchStories } from './search/service.ts'
 import { listSitemap, listSitemapParts } from './sitemap/sitemap.ts'
 import { thanksRoutes } from './thanks/routes.ts'
@@ -52,6 +53,7 @@ export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookma
   bookmarkRoutes(api, { onBookmarked })
   thanksRoutes(api)
   publicationRoutes(api)
+  readersRoutes(api)
 }
 
 function readingRoutes(api: Api): void {

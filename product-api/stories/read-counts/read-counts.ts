@@ -1,14 +1,14 @@
 import { lt, sql } from 'drizzle-orm'
 import { figureRanges } from '#contract/dashboard.ts'
-import type { ReadBatch } from '#contract/reads.ts'
+import { hostsMost, type ReadBatch } from '#contract/reads.ts'
 import type { Caller, Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
-import { readBatches, storyReads } from '#platform/db/tables/stories.ts'
+import { readBatches, storyReadSources, storyReads } from '#platform/db/tables/stories.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, Problem } from '#platform/problem.ts'
+import { dayBefore, dayMs, dayOf } from './days.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A web node that can't reach us keeps its counts for this long; its clock may be a day ahead. */
 const latestDays = 7
 const keptBatchDays = 8
@@ -47,17 +47,11 @@ export async function moveReadWindows(ctx: Pick<Context, 'db' | 'now'>): Promise
 /** The job that deletes the days of single stories that no figure shows any more; their sums stay. */
 export async function forgetOldReads(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
-  await deleteInBatches(ctx.db, storyReads, lt(storyReads.day, dayBefore(now, keptStoryDays)))
+  const firstDay = dayBefore(now, keptStoryDays)
+  await deleteInBatches(ctx.db, storyReads, lt(storyReads.day, firstDay))
+  await deleteInBatches(ctx.db, storyReadSources, lt(storyReadSources.day, firstDay))
   const receivedBefore = new Date(now.getTime() - keptBatchDays * dayMs)
   await deleteInBatches(ctx.db, readBatches, lt(readBatches.receivedAt, receivedBefore))
-}
-
-function dayBefore(at: Date, days: number): string {
-  return dayOf(new Date(at.getTime() - days * dayMs))
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }
 
 type Batch = { id: string; receivedAt: Date; day: string; reads: ReadBatch['reads']; lastDay: string }
@@ -75,6 +69,9 @@ async function lockWindows(tx: Db): Promise<string> {
   return day
 }
 
+const storyFigures = ['reads', 'crawler_reads', 'began', 'finished', 'heard_seconds']
+const figures = sql.raw(storyFigures.join(', '))
+
 /** Adds a batch, once. @returns how many stories it was about. */
 async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay }: Batch): Promise<number> {
   // Finds stories by any slug they have or had, and locks them: a concurrent deletion must not fail the whole batch.
@@ -84,25 +81,57 @@ async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay }: Batc
       on conflict do nothing returning id),
     given as (
       select each.* from batch, jsonb_to_recordset(${JSON.stringify(reads)}::jsonb)
-        as each (slug text, reads integer, crawler_reads integer)),
+        as each (slug text, reads integer, crawler_reads integer, "from" jsonb, began integer, finished integer,
+          listens integer, heard_seconds integer)),
     held as materialized (
       select id from contents
       where id in (select content_id from content_slugs where slug in (select slug from given))
       order by id for key share),
     counted as materialized (
-      select held.id as content_id, sum(given.reads) as reads, sum(given.crawler_reads) as crawler_reads
+      select held.id as content_id, sum(given.reads) as reads, sum(given.crawler_reads) as crawler_reads,
+        sum(began) as began, sum(finished) as finished,
+        -- Nobody hears more of a narration than there is.
+        least(sum(heard_seconds), sum(listens) * coalesce((
+          select max(duration_ms) from podcasts join podcast_audio on podcast_audio.id = podcasts.audio_id
+          where podcasts.content_id = held.id), 0) / 1000) as heard_seconds
       from given join content_slugs using (slug) join held on held.id = content_slugs.content_id
       group by held.id),
+    came as (
+      select held.id as content_id, each.source, sum(each.reads) as reads
+      from given join content_slugs using (slug) join held on held.id = content_slugs.content_id,
+        jsonb_to_recordset(given."from") as each (source text, reads integer)
+      group by held.id, each.source),
+    -- A host that is new on this day gets a row while there is room for it: those with the most reads first.
+    placed as (
+      select came.content_id, came.reads,
+        case when not is_new_host or known.hosts + row_number() over (
+          partition by came.content_id order by is_new_host desc, came.reads desc, came.source
+        ) <= ${hostsMost} then came.source else 'others' end as source
+      from came
+      left join story_read_sources as kept
+        on kept.content_id = came.content_id and kept.day = ${day}::date and kept.source = came.source
+      cross join lateral (select position('.' in came.source) > 0 and kept.source is null as is_new_host) as host
+      cross join lateral (
+        select count(*) as hosts from story_read_sources as named
+        where named.content_id = came.content_id and named.day = ${day}::date and position('.' in named.source) > 0
+      ) as known),
+    of_sources as (
+      insert into story_read_sources as kept (content_id, day, source, reads)
+      select content_id, ${day}::date, source, sum(reads) from placed group by content_id, source
+      on conflict (content_id, day, source) do update set reads = kept.reads + excluded.reads),
     of_day as (
       insert into read_days as kept (day, reads, crawler_reads)
       select ${day}::date, sum(reads), sum(crawler_reads) from counted having count(*) > 0
       on conflict (day) do update set
         reads = kept.reads + excluded.reads, crawler_reads = kept.crawler_reads + excluded.crawler_reads),
     of_stories as (
-      insert into story_reads as kept (content_id, day, reads, crawler_reads)
-      select content_id, ${day}::date, reads, crawler_reads from counted
+      insert into story_reads as kept (content_id, day, ${figures})
+      select content_id, ${day}::date, ${figures} from counted order by content_id
       on conflict (content_id, day) do update set
-        reads = kept.reads + excluded.reads, crawler_reads = kept.crawler_reads + excluded.crawler_reads),
+        ${sql.join(
+          storyFigures.map((figure) => sql`${sql.raw(figure)} = kept.${sql.raw(figure)} + excluded.${sql.raw(figure)}`),
+          sql`, `,
+        )}),
     sums as (
       insert into story_read_sums as kept
         (content_id, reads, crawler_reads, ${columns((range) => sql`${sumOf(range)}`)})

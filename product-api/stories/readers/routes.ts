@@ -1,0 +1,65 @@
+import { type OwnStory, readers } from '#contract/readers.ts'
+import type { Actor } from '#platform/context.ts'
+import { answerDownload } from '#platform/http/answer-file.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
+import { presentCard, timeOf } from '../display/present.ts'
+import { dayOf } from '../read-counts/days.ts'
+import { listOwnStories, type OwnStoryRow } from './list-own-stories.ts'
+import {
+  loadOwnPublication,
+  loadOwnStory,
+  readOwnWeek,
+  readPublicationReaders,
+  readStoryReaders,
+} from './read-figures.ts'
+import { writeCsv } from './write-csv.ts'
+
+/** What writers learn of their readers. */
+export function readersRoutes(api: Api): void {
+  endpoint(api, readers.ownStories, async (ctx, call) => {
+    const { rows, nextCursor } = await listOwnStories(ctx, call.query)
+    if (nextCursor) linkNext(call, ['limit', 'sort', 'search', 'state'], nextCursor)
+    return rows.map((row) => presentOwnStory(row, ctx.actor))
+  })
+  endpoint(api, readers.ofStory, (ctx, { params, query }) => readStoryReaders(ctx, params.id, query.days))
+  endpoint(api, readers.ofStoryAsCsv, async (ctx, { params, query }) => {
+    const { id, slug } = await loadOwnStory(ctx, params.id)
+    return answerDownload(fileName(slug, ctx.now()), writeCsv(ctx, { storyId: id }, query.days))
+  })
+  endpoint(api, readers.ofPublication, (ctx, { params, query }) =>
+    readPublicationReaders(ctx, params.publication, query.days),
+  )
+  endpoint(api, readers.ofPublicationAsCsv, async (ctx, { params, query }) => {
+    const { id, slug } = await loadOwnPublication(ctx, params.publication)
+    return answerDownload(fileName(slug, ctx.now()), writeCsv(ctx, { publicationId: id }, query.days))
+  })
+  endpoint(api, readers.week, async (ctx) => {
+    const { reads, readsBefore, newFollowers, followers } = await readOwnWeek(ctx)
+    return { reads, reads_before: readsBefore, new_followers: newFollowers, followers }
+  })
+}
+
+/** A header has no room for other letters. */
+function fileName(slug: string, at: Date): string {
+  return `readers-${slug.replace(/[^a-z0-9-]+/g, '-')}-${dayOf(at)}.csv`
+}
+
+function presentOwnStory(row: OwnStoryRow, actor: Actor): OwnStory {
+  return {
+    ...presentCard(row, actor),
+    state: stateOf(row),
+    publish_at: timeOf(row.publishAt),
+    reads_7: row.reads7,
+    reads_30: row.reads30,
+    days: row.days,
+    finished_30: row.finished30,
+    subscribed_30: row.subscribed30,
+    emails: row.emails,
+  }
+}
+
+function stateOf({ isDraft, publishAt, isHeld }: OwnStoryRow): OwnStory['state'] {
+  if (!isDraft) return isHeld ? 'held' : 'published'
+  return publishAt ? 'planned' : 'draft'
+}
