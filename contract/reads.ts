@@ -8,17 +8,18 @@ export const batchSourcesMost = 20_000
 /** The most hosts for one story on one day; reads from further ones are from `others`. */
 export const hostsMost = 50
 /** Longer hosts are `others`. */
-const hostMost = 100
+export const hostMost = 100
 /** Enough for what a busy node counts during an hour in which it cannot report. */
 const countMost = 100_000_000
 
 /** Where reads come from, beside hosts. */
 export const ownSources = ['newsletter', 'feed', 'search', 'front_page', 'site', 'direct', 'others'] as const
+export type OwnSource = (typeof ownSources)[number]
 
 const Count = z.int().min(0).max(countMost)
 
 /** A host as it is counted: in lower case, without `www.`, and no number, so that it is a name on the internet. */
-const hostShape = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+export const hostShape = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const Source = z
   .string()
   .max(hostMost)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { PageCache } from '#lib/page-cache/page-cache.ts'
 import { answerOps } from './own-endpoints.ts'
 import { ReadCounter } from './read-counter.ts'
+import { ReadSources } from './read-sources.ts'
 
 const outcomes = { hit: 3, stale: 0, miss: 2 }
 const queue = { running: 1, waiting: 4, refused: 5 }
@@ -18,7 +19,13 @@ beforeAll(async () => {
   await once(productApi.listen(0, '127.0.0.1'), 'listening')
   const productApiUrl = `http://127.0.0.1:${(productApi.address() as AddressInfo).port}`
   web = createServer(async (request, response) => {
-    if (!(await answerOps(request, response, { cache, counter: new ReadCounter(), productApiUrl }))) {
+    if (
+      !(await answerOps(request, response, {
+        cache,
+        counter: new ReadCounter({ sources: new ReadSources('https://bytewise.example') }),
+        productApiUrl,
+      }))
+    ) {
       response.writeHead(418).end()
     }
   })

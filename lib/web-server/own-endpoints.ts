@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LRUCache } from 'lru-cache'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { PageCache } from '#lib/page-cache/page-cache.ts'
 import { isForwarded, isLoopback, isOwnHost } from '#runtime/http-server.ts'
@@ -90,48 +89,9 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
   const refused = 'Pages that were not made because too many waited'
   figure(Counter, 'bytewise_renders_refused_total', refused, () => cache.queues.page.refused)
   figure(Gauge, 'bytewise_reads_waiting', 'Stories with reads that are not reported yet', () => counter.size)
+  figure(Gauge, 'bytewise_read_hosts_waiting', 'Hosts that unreported reads came from', () => counter.hosts)
   const lost = 'Reads that were not counted because too many stories waited to be reported'
   figure(Counter, 'bytewise_reads_lost_total', lost, () => counter.lost)
   figure(Gauge, 'bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.isFeedConnected ? 1 : 0))
   return registry
-}
-
-type Parts = {
-  /** The page that a reader would get at this address now; undefined if it is not public. */
-  pageAt: (url: string, client: string) => Promise<{ key: string; status: number } | undefined>
-  count: (request: IncomingMessage, key: string) => void
-  /** How many reads are believed of one client in a minute. */
-  most?: number
-}
-
-const prefix = '/reads'
-const storyRead = /^\/reads\/article\/[^/]+$/
-
-/**
- * Answers `POST /reads/article/{slug}`, by which a browser reports that it shows a story that it had prefetched
- * (`page-scripts/count-read.js`). Pages of other sites cannot: the browser itself says where a request comes from. A
- * program can, but it may as well ask for the story, which counts too.
- */
-export function createPrefetchedReads({ pageAt, count, most = 60 }: Parts) {
-  const countsOf = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true })
-
-  /** @returns whether the address is this one. */
-  return async (request: IncomingMessage, response: ServerResponse, client: string): Promise<boolean> => {
-    if (request.method !== 'POST' || !storyRead.test(request.url ?? '')) return false
-    request.resume()
-    response.writeHead(await statusFor(request, client), { 'cache-control': 'no-store' })
-    response.end()
-    return true
-  }
-
-  async function statusFor(request: IncomingMessage, client: string): Promise<204 | 403 | 404 | 429> {
-    if (request.headers['sec-fetch-site'] !== 'same-origin') return 403
-    const asked = (countsOf.get(client) ?? 0) + 1
-    countsOf.set(client, asked)
-    if (asked > most) return 429
-    const page = await pageAt(request.url?.slice(prefix.length) ?? '', client)
-    if (page?.status !== 200) return 404
-    count(request, page.key)
-    return 204
-  }
 }

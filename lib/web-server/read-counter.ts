@@ -1,23 +1,43 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import { type ReportedReads, reads, readsMost } from '#contract/reads.ts'
+import { hostsMost } from '#contract/reads.ts'
+import { isHost, type ReadSources } from './read-sources.ts'
 
-type StoryCount = { reads: number; crawlerReads: number }
+/** What happened on the page of one story. */
+export type StoryCount = {
+  reads: number
+  crawlerReads: number
+  /** Of the reads, how many came from where. */
+  from: Map<string, number>
+  began: number
+  finished: number
+  listens: number
+  heardSeconds: number
+}
 
 const articles = '/article/'
 /** A longer address is not a story's. */
 const longestKey = 512
 const dayMs = 24 * 60 * 60 * 1000
 
+type Options = {
+  sources: ReadSources
+  mostStories?: number
+  /** How many hosts of all stories together. */
+  mostHosts?: number
+  now?: () => number
+}
+
 /**
- * Counts reads in memory: for each story, how often its public page was shown to a browser and to crawlers. It stores
- * nothing about readers. If more than `mostStories` different stories wait to be reported, the newest do not count.
+ * Counts reads in memory: for each story, how often its public page was shown to a browser and to crawlers, and what its
+ * readers did. It stores nothing about readers. If more than `mostStories` different stories wait to be reported, the
+ * newest do not count; if more than `mostHosts` hosts do, reads from new ones come from `others`.
  */
 export class ReadCounter {
+  readonly #sources: ReadSources
   readonly #mostStories: number
+  readonly #mostHosts: number
   readonly #now: () => number
   /** Keyed by the day (UTC) of the read, the oldest first: a late report must not count for another day. */
   readonly #days = new Map<string, Map<string, StoryCount>>()
@@ -25,11 +45,15 @@ export class ReadCounter {
   #todayEndsAt = 0
   /** How many stories wait, each for each day. */
   size = 0
+  /** How many hosts wait, each for each story and day. */
+  hosts = 0
   /** Reads that did not count because too many stories waited. */
   lost = 0
 
-  constructor({ mostStories = 50_000, now = Date.now }: { mostStories?: number; now?: () => number } = {}) {
+  constructor({ sources, mostStories = 50_000, mostHosts = 100_000, now = Date.now }: Options) {
+    this.#sources = sources
     this.#mostStories = mostStories
+    this.#mostHosts = mostHosts
     this.#now = now
   }
 
@@ -38,26 +62,45 @@ export class ReadCounter {
     if (status !== 200 || !key.startsWith(articles) || request.method !== 'GET') return
     // The Markdown copy of a story; no slug has a dot.
     if (key.endsWith('.md') || key.length > longestKey) return
-    const userAgent = nameOfReader(request)
-    if (userAgent === notShown) return
-    this.#add(key, isCrawler(userAgent))
+    const reader = readerOf(request)
+    if (!reader) return
+    const { url = '' } = request
+    // Only a longer address can have a mark.
+    this.#addRead(key, reader, url.length > key.length ? url : '')
   }
 
   /** A story's page that was loaded ahead, and did not count then, is shown; `key` as above. */
-  countShown({ headers }: IncomingMessage, key: string): void {
-    this.#add(key, isCrawler(headers['user-agent']))
+  countShown({ headers }: IncomingMessage, key: string, referrer: string): void {
+    this.#addRead(key, { userAgent: headers['user-agent'], referrer }, '')
   }
 
-  /** Takes out the counts of up to `most` stories, all of one day. */
-  take(most: number): { day: string; stories: Map<string, StoryCount> } | undefined {
+  /** A reader of a page touched it, or reached its end. */
+  countReader({ headers }: IncomingMessage, key: string, what: 'began' | 'finished'): void {
+    const count = isCrawler(headers['user-agent']) ? undefined : this.#countOf(key)
+    if (count) count[what]++
+  }
+
+  /** A reader of a page has heard so much of its narration. */
+  countHeard({ headers }: IncomingMessage, key: string, seconds: number): void {
+    const count = isCrawler(headers['user-agent']) ? undefined : this.#countOf(key)
+    if (!count) return
+    count.listens++
+    count.heardSeconds += seconds
+  }
+
+  /** Takes out the counts of up to `most` stories, all of one day, with about `mostSources` sources. */
+  take(most: number, mostSources: number): { day: string; stories: Map<string, StoryCount> } | undefined {
     this.#turnDay()
     for (const [day, counts] of this.#days) {
       const stories = new Map<string, StoryCount>()
+      let sources = 0
       for (const [key, count] of counts) {
-        if (stories.size === most) break
+        sources += count.from.size
+        if (stories.size === most || (sources > mostSources && stories.size > 0)) break
         // A key is well encoded: it was made from a path that could be read.
         stories.set(decodeURIComponent(key.slice(articles.length)), count)
         counts.delete(key)
+        for (const source of count.from.keys()) if (isHost(source)) this.hosts--
       }
       if (counts.size === 0 && counts !== this.#today) this.#days.delete(day)
       this.size -= stories.size
@@ -66,20 +109,45 @@ export class ReadCounter {
     return undefined
   }
 
-  #add(key: string, isByCrawler: boolean): void {
-    this.#turnDay()
-    let count = this.#today.get(key)
+  #addRead(key: string, { userAgent, referrer }: Reader, markedUrl: string): void {
+    const count = this.#countOf(key)
     if (!count) {
-      if (this.size >= this.#mostStories) {
-        this.lost++
-        return
-      }
-      count = { reads: 0, crawlerReads: 0 }
-      this.#today.set(key, count)
-      this.size++
+      this.lost++
+      return
     }
-    if (isByCrawler) count.crawlerReads++
-    else count.reads++
+    if (isCrawler(userAgent)) {
+      count.crawlerReads++
+      return
+    }
+    count.reads++
+    this.#addSource(count, this.#sources.find(referrer, markedUrl))
+  }
+
+  #addSource({ from }: StoryCount, source: string): void {
+    const known = from.get(source)
+    if (known !== undefined) {
+      from.set(source, known + 1)
+      return
+    }
+    const isNewHost = isHost(source)
+    if (isNewHost && (from.size >= hostsMost || this.hosts >= this.#mostHosts)) {
+      from.set('others', (from.get('others') ?? 0) + 1)
+      return
+    }
+    from.set(source, 1)
+    if (isNewHost) this.hosts++
+  }
+
+  /** Undefined if too many stories wait. */
+  #countOf(key: string): StoryCount | undefined {
+    this.#turnDay()
+    const known = this.#today.get(key)
+    if (known) return known
+    if (this.size >= this.#mostStories) return undefined
+    const count = { reads: 0, crawlerReads: 0, from: new Map(), began: 0, finished: 0, listens: 0, heardSeconds: 0 }
+    this.#today.set(key, count)
+    this.size++
+    return count
   }
 
   #turnDay(): void {
@@ -92,39 +160,47 @@ export class ReadCounter {
   }
 }
 
-const notShown = Symbol('not shown')
+type Reader = { userAgent: string | undefined; referrer: string | undefined }
 
 /**
- * The reader's user agent, or `notShown`: a script loads the page, or it is prefetched for a possible click.
- * One pass over the raw headers; node:http would make an object of all of them.
+ * The reader's user agent and where they come from; undefined if the page is not shown: a script loads it, or it is
+ * prefetched for a possible click. One pass over the raw headers; node:http would make an object of all of them.
  */
-function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typeof notShown {
-  let name: string | undefined
+function readerOf({ rawHeaders }: IncomingMessage): Reader | undefined {
+  let userAgent: string | undefined
+  let referrer: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const header = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
     switch (header.length) {
       case 3:
-        if (header.toLowerCase() === 'rsc') return notShown
+        if (header.toLowerCase() === 'rsc') return undefined
         break
       case 5:
-        if (header.toLowerCase() === 'x-moz' && value === 'prefetch') return notShown
+        if (header.toLowerCase() === 'x-moz' && value === 'prefetch') return undefined
         break
       case 7:
+        if (header.toLowerCase() === 'referer') referrer = value
+        else if (isPrefetch(header, value)) return undefined
+        break
       case 11:
-        // `prefetch`, `prefetch;prerender`, `preview`.
-        if (/^(?:sec-)?purpose$/i.test(header) && /prefetch|prerender|preview/i.test(value)) return notShown
+        if (isPrefetch(header, value)) return undefined
         break
       case 10:
-        if (header.toLowerCase() === 'user-agent') name = value
+        if (header.toLowerCase() === 'user-agent') userAgent = value
         break
       case 14:
         // Browsers say what they load it for; a page that is shown is a document.
-        if (header.toLowerCase() === 'sec-fetch-dest' && value !== 'document') return notShown
+        if (header.toLowerCase() === 'sec-fetch-dest' && value !== 'document') return undefined
         break
     }
   }
-  return name
+  return { userAgent, referrer }
+}
+
+/** `prefetch`, `prefetch;prerender`, `preview`. */
+function isPrefetch(header: string, value: string): boolean {
+  return /^(?:sec-)?purpose$/i.test(header) && /prefetch|prerender|preview/i.test(value)
 }
 
 /** No browser's user agent is longer; a longer one is cut. */
@@ -141,109 +217,4 @@ function isCrawler(userAgent: string | undefined): boolean {
   const found = isbot(name)
   crawlers.set(name, found)
   return found
-}
-
-type ReportOptions = {
-  counter: ReadCounter
-  productApiUrl: string
-  log: { warn: (about: object, sentence: string) => void }
-  everyMs?: number
-  /** The pause after the product API has said that it takes no reads. */
-  pauseMs?: number
-}
-
-/**
- * Reports what was counted, every ten seconds and as soon as a batch is full: never a call for each read. A batch without
- * an answer is sent again as it is, and the product API counts it once; meanwhile reads go on being counted in memory.
- */
-export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pauseMs = 10 * 60_000 }: ReportOptions) {
-  let waiting: string | undefined
-  let sending: Promise<void> | undefined
-  let pausedUntil = 0
-  let isStopped = false
-
-  function takeBatch(): string | undefined {
-    const taken = counter.take(readsMost)
-    if (!taken) return undefined
-    const stories = [...taken.stories]
-    return JSON.stringify({
-      batch: randomUUID(),
-      day: taken.day,
-      reads: stories.map(([slug, { reads, crawlerReads }]) => ({ slug, reads, crawler_reads: crawlerReads })),
-    } satisfies ReportedReads)
-  }
-
-  /** Sends an unanswered batch again, and the new reads; with `toTheEnd` all of them, else while batches are full. */
-  async function sendAll(toTheEnd?: AbortSignal): Promise<void> {
-    if (waiting !== undefined && !(await deliver(waiting, toTheEnd))) return
-    // Reads that are added while a batch is being sent wait for the next time.
-    do {
-      waiting = takeBatch()
-    } while (waiting !== undefined && (await deliver(waiting, toTheEnd)) && (toTheEnd || counter.size >= readsMost))
-  }
-
-  /** Whether the batch is settled: counted, or refused as wrong. */
-  async function deliver(batch: string, stopped?: AbortSignal): Promise<boolean> {
-    const status = await send(batch, stopped)
-    if (status === undefined || status >= 500 || status === 408 || status === 429) {
-      // Else every reader would ask again while many stories wait.
-      pausedUntil = performance.now() + everyMs / 2
-      return false
-    }
-    if (status >= 300 && status !== 400 && status !== 413) {
-      // 403: not one of its web nodes. Another product API has no such call, or wants a session for it.
-      pausedUntil = performance.now() + pauseMs
-      log.warn(
-        { status },
-        'the product API takes no reads from here; asked again later (WEB_ADDRESSES names web nodes)',
-      )
-      return false
-    }
-    waiting = undefined
-    if (status >= 300) log.warn({ status }, 'the product API refused a batch of reads; it is dropped')
-    return true
-  }
-
-  /** The status of the answer; undefined if there was none. */
-  async function send(body: string, stopped?: AbortSignal): Promise<number | undefined> {
-    const patience = AbortSignal.timeout(5_000)
-    try {
-      const { status, body: answer } = await fetch(productApiUrl + reads.report.path, {
-        method: reads.report.method,
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body,
-        cache: 'no-store',
-        redirect: 'manual',
-        signal: stopped ? AbortSignal.any([patience, stopped]) : patience,
-      })
-      await answer?.cancel()
-      return status
-    } catch {
-      return undefined
-    }
-  }
-
-  function report(): void {
-    if (isStopped || sending || performance.now() < pausedUntil) return
-    sending = sendAll().finally(() => {
-      sending = undefined
-    })
-  }
-
-  const timer = setInterval(report, everyMs).unref()
-
-  return {
-    /** After a read was counted: whether enough wait for a batch. */
-    countedOne: () => {
-      if (counter.size >= readsMost) report()
-    },
-    /** Reports the rest, once the last reader is gone; reads that can't be sent within `mostMs` are lost. */
-    stop: async (mostMs: number): Promise<void> => {
-      isStopped = true
-      clearInterval(timer)
-      const stopped = AbortSignal.timeout(Math.max(0, Math.round(mostMs)))
-      await Promise.race([sending, once(stopped, 'abort')])
-      if (!stopped.aborted) await sendAll(stopped)
-    },
-  }
 }

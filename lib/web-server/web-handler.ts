@@ -7,9 +7,12 @@ import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { answerDrawnCover } from './answer-drawn-cover.ts'
 import { answerLine, answerMethod, clientAddress, decodedPath, loggedPath, readTarget } from './check-request.ts'
 import { followChanges } from './follow-changes.ts'
-import { answerOps, createPrefetchedReads } from './own-endpoints.ts'
+import { answerOps } from './own-endpoints.ts'
 import { proxyMedia } from './proxy-media.ts'
-import { ReadCounter, reportReads } from './read-counter.ts'
+import { ReadCounter } from './read-counter.ts'
+import { createReadReports } from './read-reports.ts'
+import { ReadSources } from './read-sources.ts'
+import { reportReads } from './report-reads.ts'
 
 const longestUrl = 8_192
 /** An address without a route: Next's own page for it is shown. */
@@ -26,7 +29,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
   // Replaced by the policy of a page once the answer is known to be one.
   if (!dev) sharedHeaders.set('content-security-policy', closedPolicy)
 
-  const counter = new ReadCounter()
+  const counter = new ReadCounter({ sources: new ReadSources(env.PUBLIC_URL) })
   const reporter = reportReads({ counter, productApiUrl, log })
   const cache = new PageCache({
     handle: nextHandle,
@@ -41,12 +44,10 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
     },
     onFailure: (url, cause) => log.error({ path: loggedPath(url), err: cause }, 'a page could not be made'),
   })
-  const countPrefetchedRead = createPrefetchedReads({
+  const answerReadReport = createReadReports({
     pageAt: (url, client) => cache.lookUpStatus(url, client),
-    count: (request, key) => {
-      counter.countShown(request, key)
-      reporter.countedOne()
-    },
+    counter,
+    onCounted: reporter.countedOne,
   })
   const connected = Promise.withResolvers<void>()
   const stopFollowing = followChanges({
@@ -92,7 +93,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
       })
     })
     response.setHeaders(sharedHeaders)
-    if (await countPrefetchedRead(request, response, exchange.address)) return
+    if (await answerReadReport(request, response, exchange.address)) return
     // Next's own addresses while developing take other methods.
     if ((!dev || url.startsWith('/api/')) && answerMethod(request, response, url.split('?', 1)[0] ?? '')) return
     if (url.length > longestUrl) return answerLine(response, 414, 'The address is too long.')

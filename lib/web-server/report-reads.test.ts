@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { ReadBatch } from '#contract/reads.ts'
-import { ReadCounter, reportReads } from './read-counter.ts'
+import { ReadCounter } from './read-counter.ts'
+import { ReadSources } from './read-sources.ts'
+import { reportReads } from './report-reads.ts'
 
 let server: Server
 /** The next answers of the product API; 200 after the last one. */
@@ -40,7 +42,7 @@ afterEach(() => {
 })
 
 function reporting(options: { everyMs?: number; pauseMs?: number } = {}) {
-  const counter = new ReadCounter()
+  const counter = new ReadCounter({ sources: new ReadSources('https://bytewise.example') })
   const productApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const log = {
     warn: (about: object) => {
@@ -76,7 +78,12 @@ test('reports repeatedly, and at the end the rest', async () => {
   read('ships')
   await reporter.stop(5_000)
   expect(sums()).toEqual([500, 1])
-  expect(batches[0]?.reads).toEqual([{ slug: 'lamps', reads: 500, crawler_reads: 0 }])
+  expect(batches[0]?.reads).toEqual([
+    {
+      ...{ slug: 'lamps', reads: 500, crawler_reads: 0, from: [{ source: 'direct', reads: 500 }] },
+      ...{ began: 0, finished: 0, listens: 0, heard_seconds: 0 },
+    },
+  ])
 })
 
 test('reports immediately when a batch is full, and more than that in several batches', async () => {
