@@ -1,5 +1,4 @@
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bigint, boolean, customType, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { partOf, time } from './columns.ts'
 
 /** Triggers count its rows (docs/triggers.md). */
