@@ -24,7 +24,7 @@ export const uploads = defineEndpoints({
   },
   file: {
     call: 'GET /uploads/:file',
-    summary: 'The file of an uploaded picture',
+    summary: 'The file of an uploaded picture: WebP, or for emails the same as JPEG (`.jpg`)',
     params: z.object({ file: z.string().min(1).max(80) }),
     response: z.string().describe('its bytes'),
     answersFile: 'image/webp',

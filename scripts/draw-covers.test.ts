@@ -56,8 +56,10 @@ describe('the covers', () => {
   test('each exists in light and dark and in three small widths, and there are no other files', async () => {
     const names = drawn.flatMap((slug) => [slug, `${slug}-dark`])
     const files = names.flatMap((name) => widths.map(({ suffix }) => `${name}${suffix}.webp`))
-    const authors = portraits.map((name) => `${name}.webp`)
-    expect(readdirSync(folder).sort()).toEqual([...files, ...authors].sort())
+    const forEmails = drawn.flatMap((slug) => [`${slug}-960.jpg`, `${slug}-480.jpg`])
+    const authors = portraits.flatMap((name) => [`${name}.webp`, `${name}.jpg`])
+    expect(readdirSync(folder).sort()).toEqual([...files, ...forEmails, ...authors].sort())
+    for (const name of forEmails) expect(statSync(join(folder, name)).size).toBeLessThan(50 * 1_024)
     for (const name of names) {
       for (const { width, suffix, kilobytes } of widths) {
         const file = join(folder, `${name}${suffix}.webp`)

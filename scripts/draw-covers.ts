@@ -1,5 +1,5 @@
 /**
- * `npm run covers`: turns each drawing of `scripts/covers` into WebP files in `public/covers`: the cover of every seed
+ * `npm run covers`: turns each drawing of `scripts/covers` into WebP files, and JPEG ones for emails, in `public/covers`: the cover of every seed
  * story, light and dark, and the portraits of the seed authors. Prints their sizes. Every run gives the same bytes.
  */
 
@@ -65,8 +65,11 @@ async function drawCovers(): Promise<void> {
   const written = new Map<string, number>()
   /** Flat colours with sharp edges: colour is kept at full resolution along them. */
   const write = async (name: string, picture: Buffer, width: number) => {
-    const webp = sharp(picture).resize(width).webp({ quality: 82, effort: 6, smartSubsample: true })
-    written.set(name, (await webp.toFile(join(folder, name))).size)
+    const sized = sharp(picture).resize(width)
+    const encoded = name.endsWith('.jpg')
+      ? sized.jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      : sized.webp({ quality: 82, effort: 6, smartSubsample: true })
+    written.set(name, (await encoded.toFile(join(folder, name))).size)
   }
 
   await mkdir(folder, { recursive: true })
@@ -75,7 +78,7 @@ async function drawCovers(): Promise<void> {
     const name = basename(file, '.svg')
     // A portrait stands on a middle ground: one picture serves both themes.
     if (name.startsWith('author-')) {
-      await write(`${name}.webp`, Buffer.from(svg), portraitWidth)
+      for (const type of ['webp', 'jpg']) await write(`${name}.${type}`, Buffer.from(svg), portraitWidth)
       continue
     }
     for (const theme of ['light', 'dark'] as const) {
@@ -84,6 +87,8 @@ async function drawCovers(): Promise<void> {
       const sheet = await sharp(Buffer.from(printed)).png().toBuffer()
       for (const [suffix, width] of Object.entries(widths)) {
         await write(`${name}${theme === 'dark' ? '-dark' : ''}${suffix}.webp`, sheet, width)
+        // Emails show the light one, as a JPEG in the smaller widths (story-html/mail-picture.ts).
+        if (theme === 'light' && suffix) await write(`${name}${suffix}.jpg`, sheet, width)
       }
     }
   }

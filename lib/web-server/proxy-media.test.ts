@@ -48,6 +48,15 @@ test('passes a picture on, to be kept for a year', async () => {
   expect(asked[0]?.headers.cookie).toBeUndefined()
 })
 
+test('passes a JPEG on, for emails, and nothing else under its name', async () => {
+  answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('JFIF')
+  const jpeg = picture.replace('.webp', '.jpg')
+  const response = await get(jpeg)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  answer = (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('RIFF')
+  expect((await get(jpeg)).status).toBe(404)
+})
+
 test('says that it has not changed to who has it', async () => {
   answer = (response) => response.writeHead(304, { etag: '"e"' }).end()
   expect((await get(picture, { headers: { 'if-none-match': '"e"' } })).status).toBe(304)

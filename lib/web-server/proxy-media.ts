@@ -2,6 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp,
 import { request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { parseAudioAddress } from '#contract/audio-address.ts'
+import { parseJpegAddress } from '#contract/mailed-pictures.ts'
 import { parseUploadAddress } from '#contract/uploaded-pictures.ts'
 import { answerLine } from './check-request.ts'
 
@@ -17,7 +18,7 @@ const audioTypes = { mp3: 'audio/mpeg', vtt: 'text/vtt; charset=utf-8', json: 'a
 const kinds: readonly Kind[] = [
   {
     folder: '/uploads/',
-    typeOf: (path) => parseUploadAddress(path) && 'image/webp',
+    typeOf: (path) => (parseUploadAddress(path) && 'image/webp') || (parseJpegAddress(path) && 'image/jpeg'),
     missing: 'There is no such picture.',
     away: 'This picture cannot be shown right now.',
   },
@@ -41,7 +42,7 @@ const told = ['etag', 'content-length', 'content-range', 'accept-ranges'] as con
 
 /**
  * Answers uploaded pictures and speech: streams the file, or the requested part, from the product API and stores nothing
- * here; browsers keep them for a year. Even from another product API, only WebP, MP3, WebVTT and chapters come through.
+ * here; browsers keep them for a year. Even from another product API, only WebP, JPEG, MP3, WebVTT and chapters come through.
  * @returns whether the address belongs to such a file.
  */
 export async function proxyMedia(

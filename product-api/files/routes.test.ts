@@ -110,6 +110,49 @@ describe('POST /uploads', () => {
   })
 })
 
+describe('the JPEG of a picture, for emails', () => {
+  const jpegOf = (url: string) => url.replace('.webp', '.jpg')
+
+  test('is made when it is first asked for, in each of its widths, and stored', async () => {
+    const { url } = await uploaded(
+      (await anAuthor()).id,
+      await aPicture({ width: 1_000, height: 500 }).png().toBuffer(),
+    )
+    for (const [address, width] of [
+      [url, 1_000],
+      [url.replace('1000x500', '960x480'), 960],
+    ] as const) {
+      const response = await get(jpegOf(address))
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width, height: width / 2 })
+      expect((await sharp(bytes).stats()).dominant).toMatchObject({ r: 40, g: 120, b: 56 })
+      expect((await get(jpegOf(address))).headers.get('etag')).toBe(response.headers.get('etag'))
+    }
+    expect(keptFiles().filter((name) => name.endsWith('.jpg'))).toHaveLength(2)
+    expect((await get(jpegOf(url.replace('1000x500', '961x480')))).status).toBe(404)
+    expect((await get('/uploads/x.jpg')).status).toBe(404)
+  })
+
+  test('is made once, however many ask at the same time, and is white where the picture is clear', async () => {
+    const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
+    const { url } = await uploaded((await anAuthor()).id, await clear.png().toBuffer())
+    const { storage } = api().context.files
+    const put = jest.spyOn(storage, 'put')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(jpegOf(url))))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(put).toHaveBeenCalledTimes(1)
+    put.mockRestore()
+    expect((await sharp(await bytesOf(jpegOf(url))).stats()).dominant).toMatchObject({ r: 248, g: 248, b: 248 })
+  })
+
+  test('of a picture whose file is gone is a 404', async () => {
+    const { url } = await uploaded((await anAuthor()).id, await aPicture().png().toBuffer())
+    removeKeptFiles()
+    expect((await get(jpegOf(url))).status).toBe(404)
+  })
+})
+
 describe('when the storage fails', () => {
   test('answers 503, stores nothing in part, and recovers by itself', async () => {
     const { id: as } = await anAuthor()

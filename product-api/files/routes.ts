@@ -15,7 +15,7 @@ export function fileRoutes(api: Api): void {
   endpoint(api, uploads.file, async (ctx, { params }) => {
     const found = await findUploadFile(ctx, params.file)
     if (!found) throw new Problem('not_found', { detail: 'There is no such picture' })
-    return answerFile(found.tag, () => ctx.files.storage.get(found.name))
+    return answerFile(found.tag, found.open, { type: found.type })
   })
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import { parseJpegAddress } from '#contract/mailed-pictures.ts'
 import { parseUploadAddress, uploadAddress, uploadLimits, uploadVariants } from '#contract/uploaded-pictures.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { uploadFiles, uploadOwners, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Storage } from './storage.ts'
 import { type EncodedFile, encodePicture } from './uploads/encode-picture.ts'
+import { jpegName, openJpeg } from './uploads/make-jpeg.ts'
 import { receivePicture, tooLarge } from './uploads/receive-picture.ts'
 
 type UploadRow = typeof uploads.$inferSelect
@@ -37,9 +40,13 @@ export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sen
   }
 }
 
-/** Finds the stored file that an address names, in exactly one of its widths; `tag` is its ETag. */
-export async function findUploadFile(ctx: Context, file: string): Promise<{ name: string; tag: string } | undefined> {
-  const address = parseUploadAddress(`/uploads/${file}`)
+/** A stored file of a picture; `tag` is its ETag. */
+type UploadFile = { type: 'image/webp' | 'image/jpeg'; tag: string; open: () => ReturnType<Storage['get']> }
+
+/** Finds the file that an address names, in exactly one of its widths; undefined if there is none. */
+export async function findUploadFile(ctx: Context, file: string): Promise<UploadFile | undefined> {
+  const jpeg = parseJpegAddress(`/uploads/${file}`)
+  const address = jpeg ?? parseUploadAddress(`/uploads/${file}`)
   if (!address) return undefined
   const { id } = address
   const [found] = await ctx.db
@@ -50,7 +57,11 @@ export async function findUploadFile(ctx: Context, file: string): Promise<{ name
     .limit(1)
   if (!found) return undefined
   const isStored = uploadVariants({ id, ...found }).some(({ url }) => url === uploadAddress(address))
-  return isStored ? { name: fileName(found.name, address.width), tag: `${id}-${address.width}` } : undefined
+  if (!isStored) return undefined
+  const name = fileName(found.name, address.width)
+  const tag = `${id}-${address.width}`
+  if (jpeg) return { type: 'image/jpeg', tag: `${tag}-jpeg`, open: () => openJpeg(ctx, name) }
+  return { type: 'image/webp', tag, open: () => ctx.files.storage.get(name) }
 }
 
 /**
@@ -125,7 +136,9 @@ export async function removeFiles(
   { name, width }: { name: string; width: number },
 ): Promise<void> {
   for (const variant of uploadVariants({ id: '', width, height: 1 })) {
-    await ctx.files.storage.delete(fileName(name, variant.width))
+    const file = fileName(name, variant.width)
+    await ctx.files.storage.delete(file)
+    await ctx.files.storage.delete(jpegName(file))
   }
   await ctx.db.delete(uploadFiles).where(eq(uploadFiles.name, name))
 }

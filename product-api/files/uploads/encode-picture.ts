@@ -83,7 +83,7 @@ const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif']
 let loaded: Promise<Sharp> | undefined
 
 /** Loads sharp with the first picture: it is slow to load, and many processes never need it. */
-function loadSharp(): Promise<Sharp> {
+export function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // Each picture is encoded once, so a cache only costs memory.
     sharp.cache(false)
