@@ -185,3 +185,26 @@ test('finds newsletters and security on pages of their own; the profile is acces
   await expect(page.getByText('Show my email on my profile')).toBeVisible()
   await expectAccessibleEverywhere(page)
 })
+
+test('the number of followers is the person’s own until they show it; one’s own profile leads on', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signedIn(context)
+  const uuid = await ownUuid(context)
+  const name = `Harbour Notes ${uuid.slice(-6)}`
+  expect((await context.request.post('/api/publications', { data: { name } })).status()).toBe(200)
+  await page.goto(`/profile/${uuid}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Only you can see how many people follow you.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Your stories' })).toHaveAttribute('href', '/my-stories')
+  await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const seen = async () => (await request.get(`/profile/${uuid}`)).text()
+  expect(await seen()).not.toContain('No followers yet')
+  await page.getByLabel('Show how many people follow me').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect.poll(seen).toContain('No followers yet')
+})

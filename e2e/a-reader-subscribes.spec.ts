@@ -32,6 +32,9 @@ test('from the box below a list to the confirmed address, and out again', async 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm Subscription' }).click()
   await expect(page.getByText('Your subscription is confirmed.')).toBeVisible()
+  const meanwhile = page.getByRole('region', { name: 'Read meanwhile' })
+  await expect(meanwhile.getByRole('listitem')).toHaveCount(3)
+  await expect(meanwhile.getByRole('link', { name: 'More stories' })).toHaveAttribute('href', '/articles/technology')
 
   await page.goto(`/subscription/unsubscribe/${uuid}`)
   await expect(page.getByRole('heading', { name: "We're sad to see you go" })).toBeVisible()

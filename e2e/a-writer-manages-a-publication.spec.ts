@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
+import { aPublishedStory } from './support/stories.ts'
 import { aTitle, publishWithoutPicture, storyText, titleField } from './support/writing.ts'
 
 test('a writer makes a publication, describes it and writes for it', async ({ page, browser }) => {
@@ -56,8 +57,50 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
   const picture = stranger.locator('main img[src^="/uploads/"]')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(stranger.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible()
+  await expect(stranger.getByText(/^by .+ · 1 story$/)).toBeVisible()
+  await expect(stranger.getByRole('navigation', { name: 'Topics' }).getByRole('link')).toHaveCount(1)
+  await stranger.getByRole('link', { name: 'Subscribe', exact: true }).click()
+  await expect(stranger.getByText(`Subscribe to ${name} and get updates straight in your inbox.`)).toBeVisible()
+  await stranger.goBack()
   await expect(stranger.getByRole('button', { name: 'Edit publication' })).toHaveCount(0)
   await expect(stranger.locator('meta[name="robots"]')).toHaveCount(0)
   expect(await sitemap()).toContain(address)
   await stranger.close()
+})
+
+test('a publication moves to another address, and is deleted once its name is typed; its story stays', async ({
+  page,
+  context,
+}) => {
+  const name = `Harbour Notes ${randomBytes(3).toString('hex')}`
+  await signedIn(context)
+  const { publication } = await (await context.request.post('/api/publications', { data: { name } })).json()
+  const first = `/publication/${publication.slug}`
+  const story = await aPublishedStory(context, { publication: publication.slug })
+  await page.goto(first)
+  await expect(page.getByText('No subscribers yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit publication' }).click()
+  await page.getByLabel('Address').fill(`Quay ${publication.slug}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const second = `/publication/quay-${publication.slug}`
+  await expect(page).toHaveURL(second)
+  await page.goto(first)
+  await expect(page).toHaveURL(second)
+
+  await page.getByRole('button', { name: 'Delete publication' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete publication' })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Delete publication' }).click()
+  await dialog.getByLabel(/^Type/).fill('something else')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText(`This is not the name. Please type ${name}.`)).toBeVisible()
+  await dialog.getByLabel(/^Type/).fill(name)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/profile\//)
+  for (const address of [first, second]) expect((await page.request.get(address)).status()).toBe(404)
+  await page.goto(`/article/${story.slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
 })

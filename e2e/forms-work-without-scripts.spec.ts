@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { siteUrl } from './support/address.ts'
 import { linkIn, mailTo } from './support/mails.ts'
 import { expect, signUp, somebody, test } from './support/people.ts'
+import { aStory } from './support/site-content.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -184,4 +185,24 @@ test('a form that is sent twice is done once, and no one else can see its answer
   await plain.goto(address)
   await expect(plain.getByRole('button', { name: 'Create Account' })).toBeVisible()
   await elsewhere.close()
+})
+
+test('a visitor follows an author by email from the profile', async ({ page }) => {
+  const story = await aStory(page.request, 'fiction')
+  const { email } = somebody()
+  await page.goto(`/profile/${story.author_uuid}`)
+  await main(page)
+    .getByRole('textbox', { name: `Follow ${story.author_name} by email` })
+    .fill(email)
+  await main(page).getByRole('button', { name: 'Subscribe' }).click()
+  await expect(main(page).getByText(asked)).toBeVisible()
+  const mail = await mailTo(email, /confirm/i)
+  expect(mail.text).toContain(story.author_name)
+  await page.goto(linkIn(mail, /\/subscription\/confirmation\//))
+  await main(page).getByRole('button', { name: 'Confirm Subscription' }).click()
+  await expect(main(page).getByRole('region', { name: 'Read meanwhile' }).getByRole('link').first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'More stories' })).toHaveAttribute(
+    'href',
+    `/profile/${story.author_uuid}`,
+  )
 })

@@ -36,7 +36,7 @@ export function DeletePublication({ publication: { name, slug, story_count }, ne
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SubmitButton busy="Deleting…" className="w-full">
+      <SubmitButton busy="Deleting…" look="secondary" className="w-full border-danger! text-danger!">
         Delete
       </SubmitButton>
     </Form>

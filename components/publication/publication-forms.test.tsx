@@ -250,7 +250,7 @@ describe('the face of a publication', () => {
 
   test('of an empty one without an owner says no more than there is', () => {
     show({ story_count: 0, categories: [], owner_name: '', owner_uuid: null })
-    expect(screen.getByText('0 stories')).toBeVisible()
+    expect(screen.getByText('No stories yet')).toBeVisible()
     expect(screen.queryByText(/^by/)).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()

@@ -31,30 +31,32 @@ export function PublicationHeader({ publication, productName }: Props) {
                 {' · '}
               </>
             )}
-            {story_count === 1 ? '1 story' : `${story_count.toLocaleString('en-GB')} stories`}
+            {describeCount(story_count)}
           </p>
-          {categories.length > 0 && (
-            <nav aria-label="Topics">
-              <ul className="-ms-3 flex flex-wrap">
-                {categories.map((category) => (
-                  <li key={category}>
-                    <a
-                      href={paths.category(category)}
-                      className="flex min-h-11 items-center px-3 text-ui text-soft underline-offset-2 hover:text-ink hover:underline"
-                    >
-                      {categoryName(category, productName)}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-          {story_count > 0 && (
-            // A page has one newsletter form: the one below the list. This leads to a page that is one.
-            <ButtonLink look="primary" href={paths.subscribeTo(slug)}>
-              Subscribe
-            </ButtonLink>
-          )}
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {story_count > 0 && (
+              // A page has one newsletter form: the one below the list. This leads to a page that is one.
+              <ButtonLink look="primary" href={paths.subscribeTo(slug)}>
+                Subscribe
+              </ButtonLink>
+            )}
+            {categories.length > 0 && (
+              <nav aria-label="Topics">
+                <ul className="flex flex-wrap">
+                  {categories.map((category) => (
+                    <li key={category}>
+                      <a
+                        href={paths.category(category)}
+                        className="flex min-h-11 items-center px-3 text-ui text-soft underline-offset-2 hover:text-ink hover:underline"
+                      >
+                        {categoryName(category, productName)}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+          </div>
         </div>
       </div>
     </header>
@@ -68,4 +70,9 @@ function Owner({ uuid, name }: { uuid: string | null; name: string }) {
       {name}
     </a>
   )
+}
+
+function describeCount(count: number): string {
+  if (count === 0) return 'No stories yet'
+  return count === 1 ? '1 story' : `${count.toLocaleString('en-GB')} stories`
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { signedIn } from '../support/people.ts'
@@ -66,6 +67,21 @@ export const writerScenes: Scene[] = [
   asWriter('drafts-loading', paths.drafts, { before: (page) => neverAnswer(page, '**/api/contents/**/drafts*') }),
   asWriter('drafts-failed', paths.drafts, { before: (page) => answerWithFailure(page, '**/api/contents/**/drafts*') }),
   asWriter('new-publication', paths.newPublication),
+  ...['', 'edit', 'delete'].map((dialog) => ({
+    name: ['own-publication', dialog].filter(Boolean).join('-'),
+    open: async (page: Page, context: BrowserContext) => {
+      await signedIn(context, { name: 'Wilhelmina Featherstonehaugh-Ó Súilleabháin' })
+      const name = `Harbour Notes ${randomBytes(3).toString('hex')}`
+      const data = { name, description: 'What is said on the quay, and what is left unsaid.' }
+      const { publication } = await (await context.request.post('/api/publications', { data })).json()
+      await aPublishedStory(context, { publication: publication.slug })
+      await page.goto(paths.publication(publication.slug))
+      await page.getByText('No subscribers yet').waitFor()
+      if (!dialog) return
+      await page.getByRole('button', { name: new RegExp(`^${dialog} publication`, 'i') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  })),
   asWriter('new-story', paths.newStory, { act: (page) => titleField(page).waitFor() }),
   asWriter('editor-writing', paths.newStory, {
     act: (page) => typeStory(page, 'A lamp turns above the harbour. Nobody asks who turns it.'),
