@@ -30,7 +30,9 @@ function route(request: NextRequest, event: NextFetchEvent, session: SessionToke
 
 /** The page is remembered for the sign-in that may follow, where somebody wanted to see it. */
 function toHome(request: NextRequest): NextResponse {
-  const response = redirect(request, paths.home)
+  // Home shows this note where its address names it (`LogInToWrite` of app/page.tsx).
+  const note = request.nextUrl.pathname.endsWith(paths.newStory) ? '#log-in-to-write' : ''
+  const response = redirect(request, paths.home + note)
   // A link followed within the site is `empty`; other words are parts of a page, as a picture or a frame.
   const isPage = ['document', 'empty'].includes(request.headers.get('sec-fetch-dest') ?? 'document')
   if (!isPage || isSpeculative(request)) return response

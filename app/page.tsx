@@ -70,6 +70,7 @@ export default async function HomePage({ searchParams }: Props) {
   const home = { name: webEnv().PRODUCT_NAME, description: siteDescription, listPath: paths.home }
   return (
     <>
+      <LogInToWrite />
       <HomeBanner
         count={count}
         subscribe={
@@ -88,6 +89,24 @@ export default async function HomePage({ searchParams }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+/** Why a visitor who wanted to write is here. Home is the same for all: the address shows it, and a session hides it. */
+function LogInToWrite() {
+  return (
+    <p
+      id="log-in-to-write"
+      className="hidden flex-wrap items-center justify-center gap-x-2 bg-notice-ground px-4 py-2 text-ui text-notice target:flex in-data-[session=in]:hidden"
+    >
+      Log in to write a story. You’ll come straight to it.
+      <a href={paths.login(paths.newStory)} className="inline-flex min-h-11 items-center font-semibold underline">
+        Log in
+      </a>
+      <a href={paths.signup(paths.newStory)} className="inline-flex min-h-11 items-center underline">
+        Create an account
+      </a>
+    </p>
   )
 }
 

@@ -49,6 +49,25 @@ test('signs up after mistakes that were said field by field, signs in and confir
   await expect(page).toHaveURL('/')
 })
 
+test('a visitor who wants to write reads why they can’t yet, signs up, and goes on to the story at once', async ({
+  page,
+}) => {
+  const person = somebody()
+  await page.goto('/new-story')
+  await expect(page).toHaveURL('/#log-in-to-write')
+  await expect(page.getByText('Log in to write a story. You’ll come straight to it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: `Continue as ${person.name}` }).click()
+  await expect(page).toHaveURL('/new-story')
+  await page.goto('/#log-in-to-write')
+  await expect(page.getByText('Log in to write a story. You’ll come straight to it.')).toBeHidden()
+})
+
 test('guessing is stopped for that account from that address; others get in, and so does its owner who signed in here before', async ({
   page,
   context,

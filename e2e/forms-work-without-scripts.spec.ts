@@ -51,7 +51,7 @@ test('a person signs up, signs in, and confirms the address', async ({ page }) =
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
   await expect(page.getByText('Account created successfully. Please log in.')).toBeVisible()
-  await main(page).getByRole('link', { name: 'Sign in' }).click()
+  await main(page).getByRole('link', { name: 'Log in' }).click()
 
   const refused = await logIn(page, person.email, 'not the password')
   expect(refused.status()).toBe(401)

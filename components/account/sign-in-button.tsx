@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { signInWithGoogle } from './sign-in.ts'
@@ -8,19 +8,20 @@ import { useAction } from './use-action.ts'
 
 type SignInButtonProps = {
   children: string
-  icon: ReactNode
+  icon?: ReactNode
+  look?: ComponentProps<typeof Button>['look']
   /** Its text while it waits. */
   busy: string
   act: () => Promise<void>
 }
 
 /** A way to sign in beside the form, and why it failed. */
-export function SignInButton({ children, icon, busy, act }: SignInButtonProps) {
+export function SignInButton({ children, icon, look = 'secondary', busy, act }: SignInButtonProps) {
   const action = useAction()
   const isBusy = action.busy !== undefined
   return (
     <div className="needs-scripts flex flex-col gap-3">
-      <Button isBusy={isBusy} onClick={() => action.run('sign in', act)} className="w-full">
+      <Button look={look} isBusy={isBusy} onClick={() => action.run('sign in', act)} className="w-full">
         {icon}
         {isBusy ? busy : children}
       </Button>

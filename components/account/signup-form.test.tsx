@@ -24,7 +24,8 @@ describe('the sign-up page', () => {
     expect(notice).toHaveTextContent('Account created successfully. Please log in.')
     expect(notice).toHaveFocus()
     expect(screen.queryByLabelText('Email')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/users/login?next=%2Fnew-story')
+    expect(screen.getByRole('button', { name: 'Continue as Ada' })).toBeEnabled()
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
     expect(calls).toEqual([
       {
         method: 'POST',

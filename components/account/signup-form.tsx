@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { LineLink, NextLink } from '#components/ui/links.tsx'
@@ -12,8 +13,10 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { EmailField, NameField, NeedsScriptsNote, NewPasswordField } from './person-fields.tsx'
-import { GoogleButton } from './sign-in-button.tsx'
+import { signIn } from './sign-in.ts'
+import { GoogleButton, SignInButton } from './sign-in-button.tsx'
 
+type Person = { name: string; email: string; password: string }
 type Props = {
   /** Where to go after the log-in that follows, a checked path of this site. */
   next: string
@@ -23,9 +26,12 @@ type Props = {
 
 export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
   const login = paths.login(next === paths.home ? undefined : next)
+  // Until the page is left. Without scripts nobody is known here.
+  const [created, setCreated] = useState<Person>()
   const submission = useSubmission(
     async ({ name = '', email = '', password = '' }) => {
       await callBff('POST /users/signup', { body: { name, email, password } })
+      setCreated({ name, email, password })
     },
     { explain, answer, keptAs: 'sign-up' },
   )
@@ -38,7 +44,7 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
           <p>Account created successfully. Please log in.</p>
           <p className="text-soft">We’ve emailed you a link to confirm your address. You can log in before you do.</p>
         </FormNotice>
-        <NextLink href={login}>Sign in</NextLink>
+        {created ? <ContinueButton person={created} next={next} /> : <NextLink href={login}>Log in</NextLink>}
       </div>
     )
   }
@@ -63,6 +69,19 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
         <LineLink href={login}>Sign in</LineLink>
       </p>
     </div>
+  )
+}
+
+/** Signs in with what was just typed. */
+function ContinueButton({ person: { name, email, password }, next }: { person: Person; next: string }) {
+  async function act() {
+    await signIn('credentials', { email, password })
+    location.assign(next)
+  }
+  return (
+    <SignInButton look="primary" busy="Logging in…" act={act}>
+      {`Continue as ${name.trim()}`}
+    </SignInButton>
   )
 }
 

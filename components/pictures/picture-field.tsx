@@ -29,19 +29,8 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
   }, [isUnderWay])
 
   return (
-    <fieldset aria-label="Picture" {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
-      <Field
-        ref={input}
-        name={name}
-        label={label}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        help={help}
-        error={error}
-      />
+    <fieldset {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
+      <legend className="text-ui font-semibold">Picture</legend>
       <div className="flex flex-wrap items-center gap-3">
         {isShown && show(address)}
         <div className="flex flex-wrap items-center gap-x-3">
@@ -54,6 +43,18 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
         </div>
       </div>
       <UploadState upload={upload} />
+      <Field
+        ref={input}
+        name={name}
+        label={label}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        help={help}
+        error={error}
+      />
     </fieldset>
   )
 }

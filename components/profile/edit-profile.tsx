@@ -66,7 +66,7 @@ function EditProfileForm({ user, onSaved }: Props) {
       <PictureField
         name="profileImage"
         label="Image URL"
-        help="Paste a picture’s address or upload a file. Leave it empty for no picture."
+        help="Or paste the address of a picture. Leave it empty for no picture."
         known={user.profile_image}
         take={smallestPicture}
         show={(address) => <Avatar key={address} name={user.name} image={address} size={96} />}

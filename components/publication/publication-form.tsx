@@ -44,7 +44,7 @@ export function PublicationForm({ known }: { known?: Publication }) {
       <PictureField
         name="image"
         label="Image URL (optional)"
-        help="The address of a picture on the web, or a file of yours."
+        help="Or paste the address of a picture."
         known={known?.image}
         show={(address) => (
           <StoryImage

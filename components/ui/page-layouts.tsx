@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 export function AsideLayout({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-8 px-4 py-10 md:px-6 md:py-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-16">
-      <div className="flex flex-col gap-6">{aside}</div>
+      <div className="flex flex-col gap-6 lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto">
+        {aside}
+      </div>
       <div className="min-w-0">{children}</div>
     </div>
   )
