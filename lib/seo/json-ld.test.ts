@@ -45,6 +45,26 @@ describe('a list', () => {
     expect(collectionLd({ ...page, cursor: 'a b' }).url).toBe('http://localhost:3000/articles/fiction?cursor=a%20b')
   })
 
+  test('of a publication is about it, and says who runs it', () => {
+    const publication = {
+      ...{ _id: '1', name: 'The Long Room', slug: 'the-long-room', description: 'About rooms.', image: null },
+      ...{ owner_uuid: 'u-1', owner_name: 'Ada Ferrante' },
+    }
+    const { name, description } = publication
+    const list = { name, description, listPath: '/publication/the-long-room', stories, publication }
+    expect(collectionLd(list).about).toMatchObject({
+      '@type': 'Blog',
+      ...{ name, description, url: 'http://localhost:3000/publication/the-long-room' },
+      author: { '@type': 'Person', name: 'Ada Ferrante', url: 'http://localhost:3000/profile/u-1' },
+    })
+    const bare = { ...publication, owner_uuid: null, owner_name: '', image: '/uploads/a.webp' }
+    expect(collectionLd({ ...list, publication: bare }).about).toMatchObject({
+      image: 'http://localhost:3000/uploads/a.webp',
+    })
+    expect(collectionLd({ ...list, publication: bare }).about).not.toHaveProperty('author')
+    expect(collectionLd({ ...list, publication: undefined })).not.toHaveProperty('about')
+  })
+
   test('of a person’s page is a profile page about that person', () => {
     const person = { uuid: 'u-1', name: 'Inès Moreau', email: null, profile_image: null, bio: 'Counts boards.' }
     const profile = { ...person, joined_on: '2026-05-03', followers: null }
