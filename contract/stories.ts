@@ -43,6 +43,7 @@ export type Narration = z.infer<typeof Narration>
 
 export const Story = StoryCard.extend({
   ...fieldsOf(pageFields, fieldAnswers),
+  author_bio: z.string().default('').describe('what the author says about themselves'),
   publish_at: Nullable.describe('when a draft will be published; only to people who may edit it'),
   deleted_at: Nullable.describe('only to administrators, who still see it for 30 days'),
   narration: Narration.nullable().default(null).describe('if it can be listened to'),
@@ -52,7 +53,7 @@ export type Story = z.infer<typeof Story>
 /** Both shapes that callers read: the item's own fields, and the same item as `post`. */
 export const StoryPage = Story.extend({
   post: Story,
-  next: z.array(StoryCard).default([]).describe('up to three further stories of the same category, older ones first'),
+  next: z.array(StoryCard).default([]).describe('up to two further stories of the same category, older ones first'),
   by_author: z
     .array(StoryCard)
     .default([])

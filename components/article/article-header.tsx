@@ -55,7 +55,7 @@ type Props = {
   actions?: ReactNode
 }
 
-export function AuthorLine({ article, children, actions }: Props) {
+function AuthorLine({ article, children, actions }: Props) {
   const name = authorName(article)
   const profile = article.author_uuid ? paths.profile(article.author_uuid) : undefined
   const linked = (content: ReactNode, link: ComponentProps<'a'>) =>

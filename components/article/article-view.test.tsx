@@ -117,3 +117,30 @@ describe('the article view', () => {
     expect(screen.getByText('let x = 1')).toHaveAttribute('tabindex', '0')
   })
 })
+
+describe('the author’s card', () => {
+  const card = () => within(screen.getByRole('region', { name: 'About the author' }))
+
+  test('shows what the author says about themselves', () => {
+    show({ author_bio: 'Writes at night.\nSleeps by day.' })
+    expect(card().getByText(/^Writes at night\./)).toBeVisible()
+    expect(card().getByRole('link', { name: 'All stories by this author' })).toHaveAttribute(
+      'href',
+      '/profile/author-1',
+    )
+  })
+
+  test('has a letter for a picture, and nothing for words that are missing', () => {
+    show()
+    expect(card().getByTestId('author-avatar')).toHaveTextContent('I')
+    expect(card().queryByText(/Writes/)).toBeNull()
+  })
+
+  test('is left out where the author has no name, and has no links where they have no account', () => {
+    show({ author_uuid: null })
+    expect(card().queryByRole('link')).toBeNull()
+    document.body.replaceChildren()
+    show({ author_uuid: null, author_name: '', author: '' })
+    expect(screen.queryByRole('region', { name: 'About the author' })).toBeNull()
+  })
+})

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { Icon } from '#components/ui/icon.tsx'
 import { drawnCoverPath } from '#contract/drawn-covers.ts'
-import { paths } from '#contract/paths.ts'
 import type { Story, StoryCard } from '#contract/stories.ts'
-import { ArticleHeader, AuthorLine } from './article-header.tsx'
+import { ArticleHeader } from './article-header.tsx'
+import { AuthorCard } from './author-card.tsx'
 import { readingMarks } from './reading-marks.ts'
 import { ShareButton } from './share-button.tsx'
 import { StoryBody } from './story-body.tsx'
@@ -24,7 +25,7 @@ type Props = {
   /** Edit and delete, if allowed: at the edge of the page, where nothing moves when they appear. */
   ownerTools?: ReactNode
   actions?: ReactNode
-  /** Beside the author after the text: follow. */
+  /** In the author's card after the text: follow and thanks. */
   authorActions?: ReactNode
   /** One line to subscribe by. */
   newsletter?: ReactNode
@@ -44,7 +45,11 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
           actions={
             <>
               {actions}
-              {isPublic && <ShareButton title={article.title} url={url} />}
+              {isPublic && (
+                <ShareButton title={article.title} url={url} name="Share" className={shareLook}>
+                  <Icon name="share" size={18} />
+                </ShareButton>
+              )}
             </>
           }
         />
@@ -67,24 +72,13 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
         </div>
         <footer className="mx-auto mt-12 flex max-w-column flex-col gap-8">
           <p className="font-serif text-lead text-soft">Thanks for reading</p>
-          <div className="flex flex-col gap-6 border-t border-line pt-8">
-            <AuthorLine article={article} actions={authorActions}>
-              {article.author_uuid && (
-                <a
-                  href={paths.profile(article.author_uuid)}
-                  className="no-print underline underline-offset-2 hover:text-ink"
-                >
-                  All stories by this author
-                </a>
-              )}
-            </AuthorLine>
-            {newsletter}
-            {isPublic && url && <ShareLinks title={article.title} url={url} />}
-          </div>
+          <AuthorCard article={article} actions={authorActions} />
+          {newsletter}
+          {isPublic && url && <ShareLinks title={article.title} url={url} />}
         </footer>
       </article>
       <FurtherStories heading={`More by ${authorName(article)}`} stories={byAuthor} known={{ author: true }} isPair />
-      <FurtherStories heading="Read next" stories={next} />
+      <FurtherStories heading="Read next" stories={next} isPair />
     </div>
   )
 }
@@ -107,6 +101,11 @@ function DrawnCover({ slug }: { slug: string }) {
     </figure>
   )
 }
+
+const shareLook =
+  '-me-3 flex h-11 items-center gap-2 rounded-full px-3 text-ui text-soft hover:text-ink max-md:[&>span]:sr-only'
+const shareLinkLook =
+  'min-h-11 px-1.5 text-soft underline decoration-edge underline-offset-4 hover:text-ink hover:decoration-current'
 
 type FurtherStoriesProps = {
   heading: string
@@ -145,11 +144,12 @@ function ShareLinks({ title, url }: { title: string; url: string }) {
           key={name}
           href={href}
           rel="noopener noreferrer nofollow"
-          className="px-1.5 py-1.5 text-soft underline decoration-edge underline-offset-4 hover:text-ink hover:decoration-current"
+          className={`inline-flex items-center ${shareLinkLook}`}
         >
           {name}
         </a>
       ))}
+      <ShareButton url={url} name="Copy link" className={shareLinkLook} />
     </nav>
   )
 }

@@ -10,9 +10,10 @@ import { useCall } from '#lib/browser/use-call.ts'
 import { OwnerTools } from './owner-tools.tsx'
 import { canChange, isAuthor, type ReaderStory } from './reader-story.ts'
 import { StoryMailing } from './story-mailing.tsx'
+import { ThanksButton } from './thanks-button.tsx'
 import { useBookmark } from './use-bookmark.ts'
 
-export type SignedInActionName = 'save' | 'tools' | 'follow'
+export type SignedInActionName = 'save' | 'tools' | 'follow' | 'thanks'
 type Props = {
   part: SignedInActionName
   story: ReaderStory
@@ -38,6 +39,7 @@ export function SignedInActions({ part, story, room }: Props) {
     )
   }
   if (!story.author || isAuthor(user, story)) return null
+  if (part === 'thanks') return <ThanksButton storyId={story.id} writer={story.author.name} />
   return <FollowAuthor author={story.author} userEmail={user.email} />
 }
 

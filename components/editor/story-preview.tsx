@@ -88,6 +88,7 @@ function asArticle({ editor: { story, person, glance }, text }: Props): Story {
     author_name: own ? person.name : story.author_name,
     author_email: null,
     author_uuid: own ? person.uuid : story.author_uuid,
+    author_bio: own ? person.bio : '',
     author_image: own ? person.profile_image : null,
     publication: null,
     publication_slug: text.publication,

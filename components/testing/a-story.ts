@@ -30,6 +30,7 @@ const card: ListedStory = {
 
 const article: Story = {
   ...card,
+  author_bio: '',
   ...{ canonical_url: null, publish_at: null, deleted_at: null, narration: null },
   content: '<p>A lift keeps count.</p>',
 }

@@ -52,6 +52,7 @@ export function cleanStory<T extends SomeStory>(story: T): T | undefined {
     reading_minutes: Math.max(1, story.reading_minutes),
     published_at: showableDate(story.published_at),
     updated_at: showableDate(story.updated_at),
+    ...(story.author_bio !== undefined && { author_bio: showableText(story.author_bio) }),
     ...(story.publish_at !== undefined && { publish_at: showableDate(story.publish_at) }),
     ...(story.deleted_at !== undefined && { deleted_at: showableDate(story.deleted_at) }),
     ...(story.narration !== undefined && { narration: ownNarration(story.narration) }),
@@ -97,9 +98,13 @@ export function cleanProfile(profile: Profile): Profile {
     ...profile,
     name: line(profile.name, most.name),
     email: showableEmail(profile.email),
-    bio: withoutUnshowable(truncate(profile.bio, most.text)),
+    bio: showableText(profile.bio),
     joined_on: showableDate(profile.joined_on)?.slice(0, 10) ?? null,
   }
+}
+
+function showableText(text: string): string {
+  return withoutUnshowable(truncate(text, most.text))
 }
 
 /** Undefined if it has no address of its own. */

@@ -25,7 +25,7 @@ export type ListPage = { rows: CardRow[]; nextCursor: string | undefined }
 /** A story, what to read next, and what else its author wrote. */
 export type StoryWithMore = { story: PageRow; next: CardRow[]; byAuthor: CardRow[] }
 
-const nextMost = 3
+const nextMost = 2
 const byAuthorMost = 2
 const idsMost = 100
 

@@ -1,6 +1,7 @@
 import { answerMetadata, answerPage } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
+import { AuthorActions } from '#components/article/author-card.tsx'
 import { readerStory } from '#components/article/reader-story.ts'
 import { SignedInAction } from '#components/article/signed-in-action.tsx'
 import { StoryNewsletter } from '#components/article/story-newsletter.tsx'
@@ -40,7 +41,7 @@ export default async function ArticlePage({ params }: Props) {
           byAuthor={by_author}
           ownerTools={<SignedInAction part="tools" story={story} />}
           actions={<SignedInAction part="save" story={story} place="h-11 w-11 md:w-24" />}
-          authorActions={story.author && <SignedInAction part="follow" story={story} place="h-11 w-36" />}
+          authorActions={story.author && <AuthorActions story={story} />}
           newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
         />
         {structuredData(post).map((data) => (

@@ -23,6 +23,7 @@ export const draftColumns = { ...cardColumns, publishAt: contents.publishAt }
 export const pageColumns = {
   ...cardColumns,
   ...pickFields(contents, ['publishAt', 'deletedAt', ...pageFields]),
+  accountBio: users.bio,
   audioId: podcastAudio.id,
   audioMs: podcastAudio.durationMs,
   audioBytes: podcastAudio.bytes,
@@ -43,6 +44,7 @@ export type DraftRow = CardRow & { publishAt: Date | null }
 export type PageRow = DraftRow &
   StoryRowText<(typeof pageFields)[number]> & {
     deletedAt: Date | null
+    accountBio: string | null
     /** The sound of the story, if it was read aloud. */
     audioId: string | null
     audioMs: number | null

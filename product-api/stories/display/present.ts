@@ -44,6 +44,7 @@ export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Act
   const post = {
     ...presentCard(story, actor),
     ...jsonOf(story, pageFields),
+    author_bio: story.accountBio ?? '',
     publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
     // Only an administrator sees a deleted one.
     deleted_at: timeOf(story.deletedAt),
