@@ -98,6 +98,7 @@ function redirect(request: NextRequest, path: string): NextResponse {
 export const config = {
   matcher: [
     '/bookmarks',
+    '/my-stories/thanks',
     '/account/newsletters',
     '/account/security',
     '/drafted-stories',

@@ -40,6 +40,7 @@ export const pages: readonly PageRule[] = [
   { path: '/new-story', for: 'signed-in', needsScripts: true },
   { path: '/drafted-stories', for: 'signed-in' },
   { path: '/bookmarks', for: 'signed-in' },
+  { path: '/my-stories/thanks', for: 'signed-in' },
   { path: '/account/newsletters', for: 'signed-in' },
   { path: '/account/security', for: 'signed-in' },
   { path: '/newsletters', for: 'everybody', query: ['cursor'] },
