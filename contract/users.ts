@@ -32,6 +32,10 @@ export const CurrentUser = z.object({
   thanks_by_email: z.boolean().default(false).describe('each line of thanks from a reader is emailed too'),
   show_followers: z.boolean().default(false),
   monthly_figures: z.boolean().default(false).describe('an email about the readers of their stories comes each month'),
+  takes_replies: z
+    .boolean()
+    .default(false)
+    .describe('replies to emails about their stories go to their address, once it is proven'),
   email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
   pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
@@ -120,6 +124,7 @@ export const users = defineEndpoints({
         .boolean()
         .optional()
         .describe('whether an email about the readers of the caller’s stories comes each month'),
+      takesReplies: z.boolean().optional(),
       currentPassword: CurrentPassword.describe('needed to change the email address, if the sign-in was a while ago'),
       cancelEmailChange: z
         .boolean()

@@ -46,9 +46,10 @@ type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 function EditProfileForm({ user, onSaved }: Props) {
   const reauthentication = useReauthentication()
   const submission = useSubmission(
-    async ({ name, email, profileImage, bio, showEmail, showFollowers, currentPassword }) => {
+    async ({ name, email, profileImage, bio, showEmail, showFollowers, takesReplies, currentPassword }) => {
       const shown = { showEmail: showEmail !== undefined, showFollowers: showFollowers !== undefined }
-      const changed = { name, email, profileImage, bio, ...shown, currentPassword }
+      const ticked = { ...shown, takesReplies: takesReplies !== undefined }
+      const changed = { name, email, profileImage, bio, ...ticked, currentPassword }
       const save = () => callBff('POST /users/update-profile', { body: changed })
       onSaved((await reauthentication.watch(save)).body)
     },
@@ -83,6 +84,21 @@ function EditProfileForm({ user, onSaved }: Props) {
       <CheckField type="checkbox" name="showFollowers" defaultChecked={user.show_followers}>
         Show how many people follow me
       </CheckField>
+      <div>
+        <CheckField
+          type="checkbox"
+          name="takesReplies"
+          defaultChecked={user.takes_replies}
+          aria-describedby="takes-replies"
+        >
+          Let readers reply to emails about my stories
+        </CheckField>
+        <p id="takes-replies" className="ps-7 text-small text-soft">
+          {user.email_proven
+            ? 'Replies go to your email address, and everyone who gets your stories by email can see it.'
+            : 'Replies go to your email address once you’ve confirmed it. Everyone who gets your stories by email can see it then.'}
+        </p>
+      </div>
       {reauthentication.isAsked && <CurrentPasswordField />}
       {/* Beside the button, so that it is in view wherever the button is. */}
       <div className="flex items-center gap-4">

@@ -63,6 +63,10 @@ describe('editing one’s profile', () => {
     const calls = await show({}, { 'POST /api/users/update-profile': { body: saved } })
     fill('Name', 'Ada B.')
     fill('About you', 'Reads.')
+    const replies = screen.getByRole('checkbox', { name: 'Let readers reply to emails about my stories' })
+    expect(replies).not.toBeChecked()
+    expect(replies).toHaveAccessibleDescription(/everyone who gets your stories by email can see it/)
+    fireEvent.click(replies)
     press('Save')
     expect(await screen.findByText('Saved.')).toBeVisible()
     const button = screen.getByRole('button', { name: 'Save' })
@@ -77,6 +81,7 @@ describe('editing one’s profile', () => {
       bio: 'Reads.',
       showEmail: false,
       showFollowers: false,
+      takesReplies: true,
     })
   })
 

@@ -15,6 +15,7 @@ const reader: CurrentUser = {
   thanks_by_email: false,
   show_followers: false,
   monthly_figures: false,
+  takes_replies: false,
   email_proven: true,
   pending_email: null,
   has_password: true,

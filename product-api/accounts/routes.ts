@@ -160,6 +160,7 @@ function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
     thanks_by_email: user.thanksByEmail,
     show_followers: user.shownFollowers !== null,
     monthly_figures: user.wantsMonthlyFigures,
+    takes_replies: user.takesReplies,
     email_proven: user.emailProvenAt !== null,
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,

@@ -119,7 +119,7 @@ export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-type GivenField = 'name' | 'email' | 'passwordHash' | 'profileImage' | 'bio' | 'showEmail'
+type GivenField = 'name' | 'email' | 'passwordHash' | 'profileImage' | 'bio' | 'showEmail' | 'takesReplies'
 /** `emailProvenAt`: when the address was proven; `mailingApprovedAt`: when an administrator approved the mailings. */
 export type NewUser = Pick<typeof users.$inferInsert, GivenField | 'emailProvenAt' | 'mailingApprovedAt'> & {
   role?: UserRow['role']

@@ -29,6 +29,7 @@ describe('GET /users/current_user', () => {
       thanks_by_email: false,
       show_followers: false,
       monthly_figures: false,
+      takes_replies: false,
       email_proven: false,
       pending_email: null,
       has_password: true,
@@ -69,6 +70,15 @@ describe('POST /users/update-profile', () => {
     expect(await changedTags()).toEqual([])
     const answer = await update(id, { monthlyFigures: 'always' })
     expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ['monthlyFigures']])
+  })
+
+  test('lets readers reply, and takes that back; no page shows it', async () => {
+    const { id } = await anAuthor()
+    await api().pool.query('truncate changes')
+    expect(await updated(id, { takesReplies: true })).toMatchObject({ takes_replies: true })
+    expect(await updated(id, { name: 'Ada' })).toMatchObject({ takes_replies: true })
+    expect(await updated(id, { takesReplies: false })).toMatchObject({ takes_replies: false })
+    expect(await (await get(`/users/profile/${id}`)).json()).not.toHaveProperty('takes_replies')
   })
 
   test('keeps fields that are not given, and removes an empty picture', async () => {
@@ -133,6 +143,7 @@ describe('POST /users/update-profile', () => {
     ['profileImage', { profileImage: 'data:image/png;base64,AAAA' }],
     ['bio', { bio: 'a'.repeat(601) }],
     ['showEmail', { showEmail: 'yes' }],
+    ['takesReplies', { takesReplies: 'yes' }],
   ])('refuses bad input and names %s: %j', async (field, body) => {
     const response = await update((await anAuthor()).id, body)
     expect(response.status).toBe(400)

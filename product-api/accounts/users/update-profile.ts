@@ -36,7 +36,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
     }
-    const { name, profileImage, bio, showEmail, thanksByEmail, showFollowers, monthlyFigures } = input
+    const { name, profileImage, bio, showEmail, thanksByEmail, takesReplies, showFollowers, monthlyFigures } = input
     const shownFollowers = showFollowers
       ? await countFollowers(tx, before.id)
       : showFollowers === false
@@ -50,6 +50,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       bio,
       showEmail,
       thanksByEmail,
+      takesReplies,
       shownFollowers,
       wantsMonthlyFigures: monthlyFigures,
       ...emailChange,
