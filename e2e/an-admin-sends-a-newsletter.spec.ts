@@ -122,7 +122,7 @@ test('the editor says to how many a story goes; its followers get it, and once',
   expect((await context.request.put(`/api/contents/${draft._id}`, { data })).ok()).toBe(true)
   const mail = await mailTo(follower.email, new RegExp(draft.title))
   expect(mail.text).toContain('A lamp turns above the harbour.')
-  expect(mail.text).toContain(`Read on:\n${new URL(page.url()).origin}${paths.article(draft.slug)}`)
+  expect(mail.text).toContain(`\n${new URL(page.url()).origin}${paths.article(draft.slug)}\n`)
 
   await page.goto(paths.editArticle(draft.slug))
   await expect(page.getByText(/^Emailed on \d+ \w+ \d{4}. It won’t be emailed again\./)).toBeVisible()

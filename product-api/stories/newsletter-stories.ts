@@ -2,6 +2,8 @@ import type { Db } from '#platform/db/client.ts'
 import type { CardRow } from './display/card-columns.ts'
 import * as repository from './display/repository.ts'
 
+export { findReplyAddress, findTextToMail, type TextToMail } from './display/repository.ts'
+
 /** A story as a newsletter shows it. */
 export type MailedStory = CardRow
 
@@ -32,10 +34,4 @@ export async function listMailable(db: Db, ids: readonly string[]): Promise<Mail
   const rows = await repository.listPublishedByIds(db, [...ids], true)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** The HTML of a story; undefined if it is not public. */
-export async function findPublicText(db: Db, id: string): Promise<string | undefined> {
-  const story = await repository.findPage(db, id)
-  return story && !story.isDraft && !story.deletedAt ? story.content : undefined
 }

@@ -1,6 +1,5 @@
 import PostalMime from 'postal-mime'
 import { htmlErrors } from '#e2e/support/html-checker.ts'
-import type { Block } from '#platform/mail/blocks.ts'
 import { precompose } from '#platform/mail/bulk/write-mime.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import { digestMail, type MailStory, storyMail } from './newsletter-mail.ts'
@@ -39,10 +38,11 @@ const stories = (count: number, given: Partial<MailStory> = {}) =>
   )
 const digest = (list: MailStory[]) =>
   composeMail(site, digestMail(site, { title: 'Fiction, this week', stories: list, links, reason, date }))
-const single = (given: Partial<MailStory> & { beginning?: Block[] } = {}) => {
-  const { beginning = [{ kind: 'paragraph', words: 'It had been broken.' }], ...story } = given
-  return composeMail(site, storyMail(site, { ...aStory(story), beginning }, { links, reason }))
-}
+const whole = { html: '<p>It had been broken.</p>', text: 'It had been broken.', isCut: false }
+const single = (
+  given: Partial<MailStory> = {},
+  edition: { text?: typeof whole; subject?: string; preview?: string } = {},
+) => composeMail(site, storyMail(site, aStory(given), { text: whole, links, reason, ...edition }))
 
 describe('a digest', () => {
   test('names the list and the first story, and its preview the others', () => {
@@ -59,8 +59,8 @@ describe('a digest', () => {
       expect(text.split('\n')).toContain(`https://bytewise.example/article/story-${index}`)
     }
     expect(html.match(/It had been broken/g)).toHaveLength(12)
-    expect(html.match(/the-lamp-960\.webp/g)).toHaveLength(1)
-    expect(html.match(/the-lamp-480\.webp/g)).toHaveLength(11)
+    expect(html.match(/the-lamp-960\.jpg/g)).toHaveLength(1)
+    expect(html.match(/the-lamp-480\.jpg/g)).toHaveLength(11)
     expect(html).toContain('More stories')
   })
 
@@ -90,13 +90,47 @@ describe('a digest', () => {
 })
 
 describe('a story that has just been published', () => {
-  test('has its title, its cover, its beginning and a way on', () => {
+  test('has its title, its cover and its text, and nothing to click for the rest', () => {
     const { subject, html, text } = single()
     expect(subject).toBe('The lamp above the door')
     expect(html).toMatch(/<h1 [^>]*><a [^>]*href="https:\/\/bytewise\.example\/article\/the-lamp"/)
-    expect(html).toContain('the-lamp-960.webp')
-    expect(html).toContain('It had been broken.')
-    expect(text).toContain('Read on:\nhttps://bytewise.example/article/the-lamp')
+    expect(html).toContain('the-lamp-960.jpg')
+    for (const part of [html, text]) {
+      expect(part).toContain('It had been broken.')
+      expect(part).not.toContain('Continue reading')
+    }
+  })
+
+  test('says who wrote it, when, how long it is and where, and can be opened in a browser', () => {
+    const { html, text } = single({
+      publishedAt: new Date('2026-11-20T08:00:00Z'),
+      publicationName: 'The Island',
+      publicationUrl: 'https://bytewise.example/publication/the-island',
+      kicker: 'Letters from the coast',
+      authorPicture: '/covers/author-ines.webp',
+    })
+    expect(html).toContain('>The Island</a> · Letters from the coast</p>')
+    expect(html).toContain('>Ines Moreau</a> · 20 November 2026 · 4 min read</td>')
+    expect(html).toMatch(/<img src="https:\/\/bytewise\.example\/covers\/author-ines\.jpg" alt="" width="40"/)
+    expect(html.indexOf('View in browser')).toBeLessThan(html.indexOf('The lamp above the door</a>'))
+    expect(text).toMatch(
+      /^View in browser:\nhttps:\/\/mark-archive\.invalid\/\n\nThe Island · Letters from the coast\n/,
+    )
+  })
+
+  test('has the subject and the preview line that its writer chose', () => {
+    const { subject, html } = single({}, { subject: 'Who had the ladder?', preview: 'A letter, and a lamp' })
+    expect(subject).toBe('Who had the ladder?')
+    expect(html).toContain('overflow:hidden;">A letter, and a lamp')
+    expect(html).toContain('The lamp above the door</a></h1>')
+    expect(single().html).toContain('overflow:hidden;">Nobody could say who had the ladder')
+    expect(single({ subTitle: '' }).html).toContain('overflow:hidden;">It had been broken since the summer.')
+  })
+
+  test('that is cut leads to the rest', () => {
+    const { html, text } = single({}, { text: { ...whole, isCut: true } })
+    expect(html).toMatch(/href="https:\/\/bytewise\.example\/article\/the-lamp"[^>]*>Continue reading</)
+    expect(text).toContain('Continue reading:\nhttps://bytewise.example/article/the-lamp')
   })
 })
 
@@ -129,7 +163,7 @@ describe.each([
     }
     const ready = precompose({ html, text }, marks)
     const head = `Subject: x\r\nMIME-Version: 1.0\r\nContent-Type: ${ready.contentType}\r\n\r\n`
-    const read = await PostalMime.parse(Buffer.concat([Buffer.from(head), ready.merge(values).body]))
+    const read = await PostalMime.parse(Buffer.concat([Buffer.from(head), ...ready.merge(values).body]))
     expect(read.html).toContain('You subscribed to &lt;Fiction&gt; &amp; “more”, weekly.</p>')
     expect(read.html).toContain('href="https://bytewise.example/subscription/unsubscribe/1?a=1&amp;b=2"')
     expect(read.text).toContain(`${values.reason}\nChange what you get:\n${values.preferences}\n`)
@@ -190,6 +224,6 @@ test.each(['https://evil.test/pixel.gif', 'javascript:alert(1)', '//evil.test/x.
 test('an uploaded picture comes in a width that suits its place', () => {
   const url = `/uploads/${'a'.repeat(32)}-1440x720.webp`
   const { html } = digest(stories(2, { picture: { url, alt: '' } }))
-  expect(html).toContain(`src="https://bytewise.example/uploads/${'a'.repeat(32)}-960x480.webp"`)
-  expect(html).toMatch(/src="[^"]*-480x240\.webp" alt="" width="136" height="68"/)
+  expect(html).toContain(`src="https://bytewise.example/uploads/${'a'.repeat(32)}-960x480.jpg"`)
+  expect(html).toMatch(/src="[^"]*-480x240\.jpg" alt="" width="136" height="68"/)
 })

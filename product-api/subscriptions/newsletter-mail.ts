@@ -1,9 +1,10 @@
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import type { Block, MailPicture, MailSite, MailText, StoryBlock, Words } from '#platform/mail/blocks.ts'
-import { ownPicture } from '#platform/mail/own-picture.ts'
+import type { Block, MailPicture, MailSite, MailText, Run, StoryBlock, Words } from '#platform/mail/blocks.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { wordAtMost } from '#story-html/excerpt.ts'
+import type { WrittenStory } from '#story-html/mail-html.ts'
+import { mailPicture } from '#story-html/mail-picture.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 
 /** A story of a newsletter. Its addresses are absolute, but a picture's may be as the story has it. */
@@ -47,29 +48,54 @@ export function digestMail(site: MailSite, edition: DigestEdition): MailText {
   }
 }
 
-/** One story that has just been published: title, cover, its beginning, and a button to the rest. */
-export function storyMail(
-  site: MailSite,
-  story: MailStory & { beginning: readonly Block[] },
-  { links, reason }: { links: NewsletterLinks; reason: string },
-): MailText {
+type StoryEdition = {
+  /** Chosen by the writer; else the title, and the subtitle or the excerpt. */
+  subject?: string | null | undefined
+  preview?: string | null | undefined
+  text: WrittenStory
+  links: NewsletterLinks
+  reason: string
+}
+
+/** One story that has just been published, whole. */
+export function storyMail(site: MailSite, story: MailStory, edition: StoryEdition): MailText {
+  const { text, links, reason } = edition
   const picture = coverOf(site, story, 'large')
   const subTitle = lineAtMost(story.subTitle, 300)
   return {
-    subject: lineAtMost(story.title, 150),
-    preview: wordAtMost(teaserOf(story), 200),
+    subject: lineAtMost(edition.subject || story.title, 150),
+    preview: wordAtMost(lineAtMost(edition.preview ?? '', 200) || teaserOf(story), 200),
+    topLink: { label: 'View in browser', url: links.archive },
+    above: aboveOf(story),
     heading: lineAtMost(story.title, 300),
     headingUrl: story.url,
     blocks: [
       ...(subTitle ? [{ kind: 'subtitle', words: subTitle } as const] : []),
-      { kind: 'note', words: [`${categoryOf(story)} · `, ...factsOf(story)] },
+      bylineOf(site, story),
       ...(picture ? [{ kind: 'picture', url: picture.url, alt: picture.alt, linkUrl: story.url } as const] : []),
-      ...story.beginning,
-      { kind: 'button', label: 'Read on', url: story.url, isAddressHidden: true },
+      { kind: 'written', html: text.html, text: text.text },
+      ...(text.isCut
+        ? [{ kind: 'button', label: 'Continue reading', url: story.url, isAddressHidden: true } as const]
+        : []),
     ],
     reason,
-    footerLinks: footer(links),
+    footerLinks: footer(links).filter(({ url }) => url !== links.archive),
   }
+}
+
+/** The publication, and the kicker or else the category. */
+function aboveOf({ publicationName, publicationUrl, kicker, categoryName }: MailStory): Words {
+  const further = lineAtMost(kicker || categoryName, 100)
+  if (!publicationName || !publicationUrl) return further
+  return [{ text: lineAtMost(publicationName, 100), url: publicationUrl }, ` · ${further}`]
+}
+
+function bylineOf(site: MailSite, story: MailStory): Block {
+  const { authorPicture, publishedAt } = story
+  const picture = authorPicture ? mailPicture(site, { url: authorPicture, alt: '' }, 'small') : undefined
+  const [author, reading] = factsOf(story)
+  const day = publishedAt ? ` · ${dayOf(publishedAt)}` : ''
+  return { kind: 'byline', words: [author, `${day}${reading}`], ...(picture && { picture }) }
 }
 
 /** A story as part of an email: large with its cover, or a row with a small one. */
@@ -89,7 +115,7 @@ export function storyBlock(site: MailSite, story: MailStory, size: StoryBlock['s
 }
 
 function coverOf(site: MailSite, { picture }: MailStory, size: 'large' | 'small'): MailPicture | undefined {
-  return picture && ownPicture(site, { url: picture.url, alt: lineAtMost(picture.alt, 300) }, size)
+  return picture && mailPicture(site, { url: picture.url, alt: lineAtMost(picture.alt, 300) }, size)
 }
 
 function titleList(stories: readonly MailStory[]): Block[] {
@@ -102,9 +128,13 @@ function titleList(stories: readonly MailStory[]): Block[] {
 }
 
 function contents(stories: readonly MailStory[], date: Date): string {
-  const day = date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const day = dayOf(date)
   const total = stories.reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
   return `${day} · ${stories.length === 1 ? '1 story' : `${stories.length} stories`} · ${minutes(total)}`
+}
+
+function dayOf(date: Date): string {
+  return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 function categoryOf({ categoryName, publicationName }: MailStory): string {
@@ -112,7 +142,7 @@ function categoryOf({ categoryName, publicationName }: MailStory): string {
   return publicationName ? `${category} · ${lineAtMost(publicationName, 100)}` : category
 }
 
-function factsOf({ authorName, authorUrl, readingMinutes }: MailStory): Exclude<Words, string> {
+function factsOf({ authorName, authorUrl, readingMinutes }: MailStory): [author: string | Run, reading: string] {
   const name = lineAtMost(authorName, 100)
   return [authorUrl ? { text: name, url: authorUrl } : name, ` · ${minutes(readingMinutes)}`]
 }
@@ -159,6 +189,10 @@ export function mailStory({ publicUrl, productName }: MailSite, story: MailedSto
     authorName: story.authorName ?? story.accountName ?? '',
     ...(story.authorId && { authorUrl: `${publicUrl}${paths.profile(story.authorId)}` }),
     ...(story.publicationName && { publicationName: story.publicationName }),
+    ...(story.publicationSlug && { publicationUrl: `${publicUrl}${paths.publication(story.publicationSlug)}` }),
+    ...(story.accountImage && { authorPicture: story.accountImage }),
+    ...(story.kicker && { kicker: story.kicker }),
+    ...(story.publishedAt && { publishedAt: story.publishedAt }),
     readingMinutes: readingMinutes(story.wordCount),
     ...(picture && { picture }),
   }

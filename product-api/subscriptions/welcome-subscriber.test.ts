@@ -72,7 +72,7 @@ describe('who confirms for the first time', () => {
     for (const part of ['By Ada', 'Fiction <one>', 'In the publication', 'Stories by Ada, as published'])
       expect(mail?.text).toContain(part)
     for (const part of ['The oldest', 'Somebody else’s', 'A draft']) expect(mail?.text).not.toContain(part)
-    expect(mail?.html).toContain(`${site}/covers/a-lamp-480.webp`)
+    expect(mail?.html).toContain(`${site}/covers/a-lamp-480.jpg`)
     // Another site's picture would tell its server who opens the email.
     expect(mail?.html).not.toContain('images.example')
     expect(mail?.html).not.toMatch(/<img[^>]+(?:width|height)="?1"?[\s>]/)

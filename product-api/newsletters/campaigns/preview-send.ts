@@ -7,7 +7,7 @@ import { listNews, periodMs, sampleStories } from '../audience/audience.ts'
 import { countPaused, countReceiving, exactMost } from '../audience/count-audience.ts'
 import { describeReasons } from '../audience/describe-send.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
-import { composeEdition, placeholders } from '../delivery/compose-mails.ts'
+import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
 import { checkMail } from './check-mail.ts'
 import { campaignKey, periodOf, refuseUnknownList } from './start-campaign.ts'
 

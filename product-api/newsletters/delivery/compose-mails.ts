@@ -5,21 +5,19 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { readTimes, sqlTime } from '#platform/db/sql-times.ts'
 import { type SendRow, sendEditions } from '#platform/db/tables/newsletters.ts'
-import { domainOf, isOneAddress } from '#platform/mail/address.ts'
+import { domainOf, isOneAddress, type MailAddress } from '#platform/mail/address.ts'
 import type { MailSite } from '#platform/mail/blocks.ts'
 import type { ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import type { DkimSigner, Header } from '#platform/mail/bulk/sign-dkim.ts'
 import { type PrecomposedBody, precompose, writeHeader, writeMailbox } from '#platform/mail/bulk/write-mime.ts'
-import { composeMail } from '#platform/mail/compose.ts'
 import { listId, oneLine } from '#platform/mail/message.ts'
-import { findPublicText, listMailable, type MailedStory } from '#stories/newsletter-stories.ts'
-import { digestMail, mailStory, storyMail } from '#subscriptions/newsletter-mail.ts'
+import { findReplyAddress, findTextToMail, listMailable, type MailedStory } from '#stories/newsletter-stories.ts'
 import { findSendScope, isInAudience, isLive, isSuppressed, isSuspended, uuids } from '../audience/audience.ts'
-import { describeReasons, describeSend, type Reason } from '../audience/describe-send.ts'
+import { describeReasons, type Reason } from '../audience/describe-send.ts'
 import { makeReturnPath } from '../return-path.ts'
 import type { NewsletterSettings } from '../settings.ts'
 import type { Claimed } from './claim-batch.ts'
-import { storyBeginning } from './story-beginning.ts'
+import { authorOf, composeEdition, placeholders, senderOf } from './compose-edition.ts'
 
 /** A recipient whose email can go out; it is composed when its turn comes. */
 export type PreparedMail = { claimed: Claimed; compose: () => Promise<ReadyMail> }
@@ -35,14 +33,19 @@ type ComposeDeps = {
   sign: DkimSigner | undefined
 }
 
-const editionsKept = 200
+/** How much of composed editions is cached, whatever is sent at once. */
+const cachedBytesMost = 32 * 1024 * 1024
 
 /**
  * Checks again, at the moment of sending, who still wants the email and which of its stories are still public. Composed
- * editions are cached for as long as their stories' versions stay the same.
+ * editions are cached for as long as their stories' versions stay the same: whoever is sent a story after a change gets
+ * it with the change.
  */
 export function createMailComposer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDeps): MailComposer {
-  const cache = new LRUCache<string, EditionMail>({ max: editionsKept })
+  const cache = new LRUCache<string, EditionMail>({
+    maxSize: cachedBytesMost,
+    sizeCalculation: ({ body }) => body.bytes,
+  })
 
   async function editionsOf(send: SendRow, ids: string[]): Promise<Map<string, EditionMail | undefined>> {
     const editions = await ctx.db.select().from(sendEditions).where(inArray(sendEditions.id, ids))
@@ -57,11 +60,20 @@ export function createMailComposer(ctx: Pick<Context, 'db' | 'now'>, deps: Compo
   }
 
   async function mailOf(send: SendRow, editionId: string, stories: MailedStory[]): Promise<EditionMail> {
+    const [first] = stories
+    const about = send.kind === 'story' ? first : undefined
+    const author = about && authorOf(about)
+    const replyTo = about?.authorId ? await findReplyAddress(ctx.db, about.authorId) : undefined
+    const headers = {
+      from: senderOf(deps.settings.from, author, deps.site.productName),
+      ...(replyTo && { replyTo: { name: author ?? '', address: replyTo } }),
+    }
     const key = [editionId, ...stories.map(({ id, version }) => `${id} ${version}`)].join()
     const cached = cache.get(key)
-    if (cached) return cached
-    const content = send.kind === 'story' ? await findPublicText(ctx.db, stories[0]?.id ?? '') : undefined
-    const mail = composeEdition(deps.site, { send, editionId, stories, content, now: send.createdAt })
+    if (cached) return { ...cached, ...headers }
+    const text = about && (await findTextToMail(ctx.db, about.id))
+    const { subject, ...parts } = composeEdition(deps.site, { send, editionId, stories, text, now: send.createdAt })
+    const mail = { subject, body: precompose(parts, placeholders), ...headers }
     cache.set(key, mail)
     return mail
   }
@@ -129,45 +141,7 @@ async function findRecipients(db: Db, send: SendRow, claimed: readonly Claimed[]
 }
 
 /** The email of an edition, composed once for all recipients who get the same stories. */
-type EditionMail = { subject: string; body: PrecomposedBody; html: string; text: string }
-
-/** Placeholders for each recipient's own values; no other text looks like them. */
-export const placeholders = {
-  unsubscribe: 'https://mark-7f3a91d2c4.invalid/unsubscribe',
-  preferences: 'https://mark-7f3a91d2c4.invalid/preferences',
-  reason: 'mark-7f3a91d2c4-reason',
-} as const
-
-type Edition = {
-  send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'env'>
-  editionId: string
-  /** The stories that are public now, in the order of the email; at least one. */
-  stories: readonly MailedStory[]
-  /** The HTML of the story, if the send is about one. */
-  content?: string | undefined
-  now: Date
-}
-
-export function composeEdition(site: MailSite, { send, editionId, stories, content = '', now }: Edition): EditionMail {
-  const { publicUrl, productName } = site
-  const { reason, ...own } = placeholders
-  const links = { ...own, archive: publicUrl + paths.newsletter(editionId), sudoku: publicUrl + paths.sudoku }
-  const mailed = stories.map((story) => mailStory(site, story))
-  const [first] = mailed
-  if (!first) throw new Error('A mail without a story')
-  const { title } = describeSend(send, productName)
-  const mail =
-    send.kind === 'story'
-      ? storyMail(
-          site,
-          { ...first, beginning: storyBeginning(content, { publicUrl, url: first.url }) },
-          { links, reason },
-        )
-      : digestMail(site, { title, stories: mailed, links, reason, date: now })
-  const { subject, html, text } = composeMail(site, mail)
-  const prefix = send.env === 'test' ? '[Test] ' : ''
-  return { subject: `${prefix}${subject}`, html, text, body: precompose({ html, text }, placeholders) }
-}
+type EditionMail = { subject: string; body: PrecomposedBody; from: MailAddress; replyTo?: MailAddress }
 
 type Sending = {
   send: Pick<SendRow, 'id' | 'kind' | 'category' | 'mark' | 'secret'>
@@ -190,13 +164,13 @@ async function composeRecipientMail(deps: ComposeDeps, sending: Sending): Promis
     ([name, value]): Header => ({ name, line: writeHeader(name, value) }),
   )
   const lines = headers.map(({ line }) => line)
-  if (sign) lines.unshift(await sign(headers, hash))
+  if (sign) lines.unshift(await sign(headers, hash()))
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
   const { mark, secret } = send
   const returnPath = bounceAddress
     ? makeReturnPath({ address: bounceAddress, mark, secret, subscriberId: recipient.subscriberId })
     : from.address
-  return { from: returnPath, to: recipient.email, raw: Buffer.concat([head, body]) }
+  return { from: returnPath, to: recipient.email, raw: Buffer.concat([head, ...body]) }
 }
 
 type NamedHeader = [name: string, value: string]
@@ -211,7 +185,8 @@ function headersOf(
   // Only for an address that accepts a POST (RFC 8058): a page does not.
   const isOneClick = button !== site.publicUrl + paths.subscribe
   return [
-    ['From', writeMailbox({ name: oneLine(from.name), address: from.address })],
+    ['From', mailbox(edition.from)],
+    ...(edition.replyTo ? [['Reply-To', mailbox(edition.replyTo)] satisfies NamedHeader] : []),
     ['To', recipient.email],
     ['Subject', oneLine(edition.subject)],
     ['Date', now.toUTCString().replace('GMT', '+0000')],
@@ -225,6 +200,10 @@ function headersOf(
     ['MIME-Version', '1.0'],
     ['Content-Type', edition.body.contentType],
   ]
+}
+
+function mailbox({ name, address }: MailAddress): string {
+  return writeMailbox({ name: oneLine(name), address })
 }
 
 /** The links of the recipient's first matching subscription; unsubscribing from a digest ends all that come as digests. */

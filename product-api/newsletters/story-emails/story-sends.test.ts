@@ -80,7 +80,7 @@ describe("publishing with 'Send Newsletter'", () => {
     expect(rows).toEqual([{ state: 'left_out', reason: 'story_gone' }])
   })
 
-  test('emails the story itself: its title, its words and where it goes on', async () => {
+  test('emails the story itself: its title, its words and where it is', async () => {
     const by = await anApprovedAuthor({ name: 'Ada' })
     const { email, uuid } = await aSubscriber({ following_author: by.id })
     const { slug } = await publish(by, { title: 'The lamp', content: '<p>It turns all night.</p>' })
@@ -92,7 +92,7 @@ describe("publishing with 'Send Newsletter'", () => {
       expect(part).toContain(`http://localhost:3000/subscription/preferences/${uuid}`)
       expect(part).toContain(`http://localhost:3000/subscription/unsubscribe/${uuid}`)
       expect(part).toContain('You’re receiving this email because you follow Ada.')
-      expect(part).not.toContain('mark-7f3a91d2c4')
+      expect(part).not.toMatch(/mark-|\.invalid/)
     }
     expect(mail?.headers).toMatchObject({
       'list-unsubscribe': `<http://localhost:3000/api/newsletters/unsubscribe/${uuid}/one-click>`,

@@ -40,6 +40,10 @@ export type Block =
   /** `url` is absolute, http or https; `alt` is empty for decoration. */
   | { kind: 'picture'; url: string; alt: string; linkUrl?: string; caption?: Words }
   | { kind: 'quote'; words: Words; source?: Words }
+  /** A story's author, with the picture beside the name. */
+  | { kind: 'byline'; words: Words; picture?: MailPicture }
+  /** A story's text that `story-html/mail-html.ts` has written; nothing else may make this block. */
+  | { kind: 'written'; html: string; text: string }
   /** Separates the parts of an email. */
   | { kind: 'divider' }
 
@@ -54,6 +58,10 @@ export type MailText = {
   heading: string
   /** The heading's link, if it is a story's title. */
   headingUrl?: string
+  /** The line above the heading, such as the publication. */
+  above?: Words
+  /** A link at the very top, such as to read the email in the browser. */
+  topLink?: { label: string; url: string }
   blocks: readonly Block[]
   /** Why this person gets this email, below everything else. */
   reason: Words

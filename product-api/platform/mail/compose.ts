@@ -1,7 +1,8 @@
 import { escapeHtml } from '#story-html/escape-html.ts'
+import { serif } from '#story-html/mail-elements.ts'
 import type { MailSite, MailText } from './blocks.ts'
 import { linkAddress } from './check-address.ts'
-import { serif, smallText, writeBlock, writeWords } from './write-html.ts'
+import { smallText, writeAbove, writeBlock, writeWords } from './write-html.ts'
 import { writeText } from './write-text.ts'
 
 /** Writes an email as HTML and as text; the mailer adds the recipient. */
@@ -20,6 +21,7 @@ const darkStyle = `
   .soft { color: #B5AFA2 !important; }
   .link { color: #8CC4EA !important; }
   .green { color: #7FD1A5 !important; }
+  .tint { background: #29261F !important; }
   .button { background: #7FD1A5 !important; }
   .label { color: #0B2417 !important; border-color: #7FD1A5 !important; background: #7FD1A5 !important; }
 }
@@ -46,12 +48,12 @@ function writeHtml(site: MailSite, mail: MailText): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background:#FBFAF6;-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(mail.preview)}${'&#8199;&#847; '.repeat(60)}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#FBFAF6;">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;background:#FBFAF6;">
 <tr><td align="center" style="padding:32px 12px;">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
-<tr><td style="padding:0 4px 20px;font:600 20px/28px ${serif};"><a class="ink" href="${home}" style="color:#1D1B16;text-decoration:none;">${escapeHtml(site.productName)}</a></td></tr>
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;width:100%;max-width:600px;">
+<tr><td style="padding:0 4px 20px;font:600 20px/28px ${serif};">${writeTopLink(mail.topLink)}<a class="ink" href="${home}" style="color:#1D1B16;text-decoration:none;">${escapeHtml(site.productName)}</a></td></tr>
 <tr><td class="raised" style="padding:36px 40px 24px;background:#FFFFFF;border:1px solid #E4E0D6;border-radius:10px;">
-<h1 class="ink" dir="auto" style="margin:0 0 16px;font:600 28px/34px ${serif};letter-spacing:-0.01em;color:#1D1B16;word-break:break-word;">${heading}</h1>
+${mail.above ? writeAbove(mail.above) : ''}<h1 class="ink" dir="auto" style="margin:0 0 16px;font:600 28px/34px ${serif};letter-spacing:-0.01em;color:#1D1B16;word-break:break-word;">${heading}</h1>
 ${mail.blocks.map(writeBlock).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 4px 0;">
@@ -64,6 +66,11 @@ ${writeFooterLinks(mail.footerLinks ?? [])}<p class="soft" style="margin:0;${sma
 </body>
 </html>
 `
+}
+
+function writeTopLink(link: MailText['topLink']): string {
+  if (!link) return ''
+  return `<span class="soft" style="float:right;${smallText}line-height:28px;">${writeWords([{ text: link.label, url: link.url }])}</span>`
 }
 
 function headingOf({ heading, headingUrl }: MailText): string {

@@ -1,9 +1,7 @@
 import { escapeHtml } from '#story-html/escape-html.ts'
+import { sans, serif } from '#story-html/mail-elements.ts'
 import type { Block, MailPicture, Run, StoryBlock, Words } from './blocks.ts'
 import { linkAddress, pictureAddress } from './check-address.ts'
-
-export const serif = "Georgia, 'Times New Roman', serif"
-const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 const bodyText = `font:16px/26px ${sans};color:#1D1B16;`
 export const smallText = `font:13px/20px ${sans};color:#57534A;`
@@ -67,6 +65,8 @@ const writers: Writers = {
   links: ({ entries }) => entries.map(writeEntry).join('\n'),
   code: ({ text }) =>
     `<pre class="ink line" style="margin:0 0 16px;padding:12px 14px;border:1px solid #E4E0D6;border-radius:6px;white-space:pre-wrap;word-break:break-word;font:14px/21px Consolas,Menlo,monospace;color:#1D1B16;">${escapeHtml(text)}</pre>`,
+  byline: writeByline,
+  written: ({ html }) => html,
   divider: () =>
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="line" style="border-top:1px solid #E4E0D6;font-size:0;line-height:0;">&nbsp;</td></tr></table>`,
 }
@@ -126,9 +126,22 @@ ${end}`
 
 const pictureWriters = { large: coverOf, row: thumbnailOf }
 
+function writeByline({ words, picture }: Extract<Block, { kind: 'byline' }>): string {
+  const face = picture
+    ? `<td width="52" valign="middle" style="padding:0 12px 0 0;"><img src="${escapeHtml(pictureAddress(picture.url))}" alt="${escapeHtml(picture.alt)}" width="40" height="40" style="display:block;border:0;border-radius:20px;"></td>\n`
+    : ''
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;"><tr>
+${face}<td valign="middle" class="soft" dir="auto" style="${smallText}">${writeWords(words)}</td>
+</tr></table>`
+}
+
 function above({ above: words }: StoryBlock): string {
-  if (!words) return ''
-  return `<p class="green" dir="auto" style="margin:0 0 4px;font:600 13px/18px ${sans};color:#1B6B45;">${escapeHtml(words)}</p>\n`
+  return words ? writeAbove(words) : ''
+}
+
+/** The green line above a title. */
+export function writeAbove(words: Words): string {
+  return `<p class="green" dir="auto" style="margin:0 0 4px;font:600 13px/18px ${sans};color:#1B6B45;">${writeWords(words)}</p>\n`
 }
 
 function title({ title: words, url }: StoryBlock, font: string): string {

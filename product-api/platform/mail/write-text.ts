@@ -1,3 +1,4 @@
+import { wrapText } from '#story-html/mail-text.ts'
 import type { Block, MailSite, MailText, Run, Words } from './blocks.ts'
 import { linkAddress } from './check-address.ts'
 
@@ -33,13 +34,17 @@ const writers: Writers = {
     const lines = [...wrapText(writeWords(words)).split('\n'), ...(source ? [`(${writeWords(source)})`] : [])]
     return lines.map((line) => `> ${line}`).join('\n')
   },
+  byline: ({ words }) => wrapText(writeWords(words)),
+  written: ({ text }) => text,
   divider: () => '* * *',
 }
 
 /** Writes an email as plain text with all of its content; a button's link is on its own line. */
 export function writeText(site: MailSite, mail: MailText): string {
   const parts = [
-    wrapText(mail.heading),
+    mail.topLink ? `${mail.topLink.label}:\n${linkAddress(mail.topLink.url)}` : '',
+    mail.above ? wrapText(plainWords(mail.above)) : '',
+    [wrapText(mail.heading), mail.headingUrl && linkAddress(mail.headingUrl)].filter(Boolean).join('\n'),
     ...mail.blocks.map((block) => (writers[block.kind] as (block: Block) => string)(block)),
     `--\n${writeWords(mail.reason)}\n${writeFooterLinks(mail.footerLinks ?? [])}${site.productName}: ${site.publicUrl}\nQuestions: ${site.contactEmail}`,
   ]
@@ -80,29 +85,4 @@ function writeRun(run: string | Run): string {
 
 function asRun(run: string | Run): Run {
   return typeof run === 'string' ? { text: run } : run
-}
-
-const lineMost = 78
-
-/** Wraps a text at 78 characters; a longer word, such as an address, stays whole. */
-function wrapText(text: string, indent = ''): string {
-  return text
-    .split('\n')
-    .map((line) => wrapLine(line, lineMost - indent.length).join(`\n${indent}`))
-    .join(`\n${indent}`)
-}
-
-function wrapLine(line: string, most: number): string[] {
-  if (line.length <= most) return [line]
-  const lines: string[] = []
-  let current = ''
-  for (const word of line.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > most) {
-      lines.push(current)
-      current = word
-    } else {
-      current = current === '' ? word : `${current} ${word}`
-    }
-  }
-  return [...lines, current]
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { StoryRowText } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
@@ -93,6 +94,28 @@ export async function findPage(db: Db, slugOrId: string): Promise<PageRow | unde
     .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
     .where(isStory(slugOrId))
   return row
+}
+
+/** The fields that the email about a story needs beside its card. */
+export type TextToMail = StoryRowText<'content' | 'emailSubject' | 'emailPreview'>
+
+/** Undefined if the story is not public. */
+export async function findTextToMail(db: Db, id: string): Promise<TextToMail | undefined> {
+  const { content, emailSubject, emailPreview } = contents
+  const [row] = await db
+    .select({ content, emailSubject, emailPreview })
+    .from(contents)
+    .where(and(isPublished, eq(contents.id, id)))
+  return row
+}
+
+/** Where replies to emails about an author's stories go: the proven address, if the author takes replies. */
+export async function findReplyAddress(db: Db, authorId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, authorId), users.takesReplies, isNotNull(users.emailProvenAt)))
+  return row?.email
 }
 
 export type TextToRead = { id: string; slug: string; title: string; author: string; content: string }

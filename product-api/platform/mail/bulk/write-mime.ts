@@ -5,8 +5,10 @@ import { escapeHtml } from '#story-html/escape-html.ts'
 /** A body that is encoded once, with placeholders for what differs between recipients. */
 export type PrecomposedBody = {
   contentType: string
-  /** `values`: the text of each placeholder, by name. */
-  merge(values: Record<string, string>): { body: Buffer; hash: string }
+  /** The size of what is the same in all emails. */
+  bytes: number
+  /** `values`: the text of each placeholder, by name. The body comes in pieces, to be copied once. */
+  merge(values: Record<string, string>): { body: Buffer[]; hash: () => string }
 }
 
 /**
@@ -29,11 +31,11 @@ export function precompose(mail: { html: string; text: string }, marks: Record<s
   const beginningHash = createHash('sha256').update(beginning)
   return {
     contentType: `multipart/alternative; boundary="${boundary}"`,
+    bytes: [beginning, ...rest].reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : 0), 0),
     merge: (values) => {
       const written = rest.map((piece) => (Buffer.isBuffer(piece) ? piece : piece.write(values[piece.name] ?? '')))
-      const hash = beginningHash.copy()
-      for (const piece of written) hash.update(piece)
-      return { body: Buffer.concat([beginning, ...written]), hash: hash.digest('base64') }
+      const hash = () => written.reduce((sum, piece) => sum.update(piece), beginningHash.copy()).digest('base64')
+      return { body: [beginning, ...written], hash }
     },
   }
 }
