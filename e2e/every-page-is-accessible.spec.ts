@@ -13,7 +13,15 @@ import { someStories } from './support/stories.ts'
 const { subscriberExport: _, ...desks } = adminPaths
 const signedInRoutes = [
   ...Object.values(desks),
-  ...[paths.home, paths.newStory, paths.drafts, paths.bookmarks, paths.ownNewsletters, paths.accountSecurity],
+  ...[
+    paths.home,
+    paths.newStory,
+    paths.ownStories,
+    paths.drafts,
+    paths.bookmarks,
+    paths.ownNewsletters,
+    paths.accountSecurity,
+  ],
   paths.newPublication,
 ]
 

@@ -5,6 +5,9 @@ import { expect, signedIn, signUp, test } from './support/people.ts'
 const forWriters = [
   '/bookmarks',
   '/drafted-stories',
+  '/my-stories',
+  '/my-stories/anything/readers',
+  '/publication/anything/readers',
   '/account/newsletters',
   '/account/security',
   '/new-story',

@@ -60,6 +60,7 @@ export function OwnerTools({ story, isAdmin }: Props) {
         <OwnerMenu
           className={look}
           choices={[
+            ...(isDraft ? [] : [{ name: 'Readers', href: paths.storyReaders(slug) }]),
             ...(isDraft ? [] : [{ name: 'Unpublish', act: unpublish }]),
             ...(isAdmin && !isDraft ? [{ name: 'Read aloud', act: narrate }] : []),
             ...(isAdmin && !isDraft ? [{ name: 'Pin to front page', act: pin }] : []),
@@ -79,7 +80,10 @@ export function OwnerTools({ story, isAdmin }: Props) {
   )
 }
 
-type OwnerMenuProps = { choices: { name: string; act: () => void }[]; className: string }
+type Choice = { name: string; act: () => void } | { name: string; href: string }
+type OwnerMenuProps = { choices: Choice[]; className: string }
+
+const menuRow = 'flex min-h-11 w-full items-center rounded-small px-3 text-start text-ui hover:bg-paper'
 
 /** The rarely used actions for a story. */
 function OwnerMenu({ choices, className }: OwnerMenuProps) {
@@ -103,18 +107,24 @@ function OwnerMenu({ choices, className }: OwnerMenuProps) {
         hidden={!isOpen}
         className="absolute end-0 top-12 z-30 w-44 rounded-card border border-line bg-raised p-2 text-ink shadow-menu"
       >
-        {choices.map(({ name, act }) => (
-          <li key={name}>
-            <button
-              type="button"
-              onClick={() => {
-                setIsOpen(false)
-                act()
-              }}
-              className="flex min-h-11 w-full items-center rounded-small px-3 text-start text-ui hover:bg-paper"
-            >
-              {name}
-            </button>
+        {choices.map((choice) => (
+          <li key={choice.name}>
+            {'href' in choice ? (
+              <a href={choice.href} className={menuRow}>
+                {choice.name}
+              </a>
+            ) : (
+              <button
+                type="button"
+                onClick={() => {
+                  setIsOpen(false)
+                  choice.act()
+                }}
+                className={menuRow}
+              >
+                {choice.name}
+              </button>
+            )}
           </li>
         ))}
       </ul>

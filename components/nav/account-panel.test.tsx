@@ -24,6 +24,7 @@ describe('the user dropdown', () => {
     expect(await screen.findByRole('link', { name: 'Night Notes' })).toHaveAttribute('href', '/publication/night-notes')
     for (const [name, href] of [
       ['Profile Details', '/profile/reader-1'],
+      ['Your Stories', '/my-stories'],
       ['Drafted Stories', '/drafted-stories'],
       ['Bookmarked Stories', '/bookmarks'],
       ['New Publication', '/publication/new'],
@@ -31,6 +32,7 @@ describe('the user dropdown', () => {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     expect(linkNames()).toEqual([
       'Profile Details',
+      'Your Stories',
       'Drafted Stories',
       'Bookmarked Stories',
       'Night Notes',
@@ -55,7 +57,7 @@ describe('the user dropdown', () => {
     await waitFor(() => expect(first).toHaveFocus())
     const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
     key('ArrowDown')
-    expect(screen.getByRole('link', { name: 'Drafted Stories' })).toHaveFocus()
+    expect(screen.getByRole('link', { name: 'Your Stories' })).toHaveFocus()
     key('End')
     expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus()
     key('ArrowDown')
@@ -75,7 +77,7 @@ describe('the user dropdown', () => {
     render(<AccountMenu path="/" />)
     button().focus()
     fireEvent.keyDown(button(), { key: 'ArrowDown' })
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Drafted Stories' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Your Stories' })).toHaveFocus())
     await act(async () => answer('/api/users/current_user', { body: aReader() }))
     await waitFor(() => expect(screen.getByRole('link', { name: 'Profile Details' })).toHaveFocus())
   })

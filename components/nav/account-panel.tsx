@@ -49,6 +49,7 @@ export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props)
 
   const own: Link[] = [
     ...(user ? [{ name: 'Profile Details', href: paths.profile(user.uuid) }] : []),
+    { name: 'Your Stories', href: paths.ownStories },
     { name: 'Drafted Stories', href: paths.drafts },
     { name: 'Bookmarked Stories', href: paths.bookmarks },
   ]

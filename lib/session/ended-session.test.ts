@@ -24,6 +24,9 @@ const going = [
 ]
 const forWriters = [
   '/drafted-stories',
+  '/my-stories',
+  '/my-stories/anything/readers',
+  '/publication/anything/readers',
   '/bookmarks',
   '/account/security',
   '/new-story',

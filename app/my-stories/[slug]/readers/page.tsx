@@ -1,0 +1,44 @@
+import { ask, OwnersFailureAnswer } from '#app/failure-answer.tsx'
+import { figureRange } from '#app/figure-range.ts'
+import { SignedInOnly } from '#app/page-access.tsx'
+import { decodedParam, oneValue } from '#app/route-params.ts'
+import { storyTitle } from '#components/article/story-names.ts'
+import { ReadersView } from '#components/readers/readers-view.tsx'
+import { figureRanges } from '#contract/dashboard.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { readAs } from '#lib/api/read.ts'
+import { webEnv } from '#lib/env.ts'
+import { movedPermanently } from '#lib/page-cache/render-context.ts'
+import { privateMetadata } from '#lib/seo/metadata.ts'
+
+export const generateMetadata = () => privateMetadata('Readers of your story')
+
+const signedOut = { title: 'You’re signed out', text: 'Your session has ended. Log in again to see your readers.' }
+
+export default async function StoryReadersPage({ params, searchParams }: PageProps<'/my-stories/[slug]/readers'>) {
+  const slug = decodedParam((await params).slug)
+  const days = figureRange(oneValue((await searchParams).days), 7)
+  return (
+    <SignedInOnly path={paths.storyReaders(slug)} signedOut={signedOut}>
+      {async ({ as }) => {
+        const asked = await ask(readAs(as, 'GET /readers/stories/:id', { params: { id: slug }, query: { days } }))
+        if (!asked.ok) return <OwnersFailureAnswer failure={asked.failure} />
+        const { body: readers } = asked.value
+        const { story } = readers
+        // By a former slug, or by its id.
+        if (slug !== story.slug) movedPermanently(paths.storyReaders(story.slug))
+        return (
+          <ReadersView
+            readers={readers}
+            of={{ name: storyTitle(story), href: paths.article(story.slug) }}
+            siteName={webEnv().PRODUCT_NAME}
+            ranges={figureRanges}
+            path={paths.storyReaders(story.slug)}
+            csvPath={`/api${fillPath('/readers/stories/:id/csv', { id: story._id })}`}
+          />
+        )
+      }}
+    </SignedInOnly>
+  )
+}
