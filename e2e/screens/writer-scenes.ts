@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext } from '@playwright/test'
+import { type BrowserContext, expect } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { siteUrl } from '../support/address.ts'
 import { signedIn } from '../support/people.ts'
-import { aDraft, aPublishedStory, someStories } from '../support/stories.ts'
+import { aDraft, aPublishedStory, readStory, someStories } from '../support/stories.ts'
 import { storyText, titleField } from '../support/writing.ts'
 import { answerWithFailure, neverAnswer, type Scene } from './scene.ts'
 
@@ -53,6 +54,15 @@ const drafts = async (_: Page, context: BrowserContext) => {
   })
 }
 
+/** Twelve reads from several places, until they are counted. */
+async function readOften(context: BrowserContext, slug: string): Promise<void> {
+  const referers = [...Array(5).fill('https://www.example.com/'), `${siteUrl}/`, ...Array(6).fill('')]
+  for (const referer of referers) await readStory(context.request, paths.article(slug), referer)
+  const counted = async () =>
+    (await (await context.request.get(`/api/readers/stories/${slug}`)).text()).match(/"reads":12\b/)
+  await expect.poll(counted, { timeout: 60_000 }).not.toBeNull()
+}
+
 export const writerScenes: Scene[] = [
   asWriter('home-signed-in', paths.home),
   asWriter('account-menu', paths.home, { act: (page) => page.getByRole('button', { name: 'Account menu' }).click() }),
@@ -66,6 +76,38 @@ export const writerScenes: Scene[] = [
   asWriter('drafts-empty', paths.drafts),
   asWriter('drafts-loading', paths.drafts, { before: (page) => neverAnswer(page, '**/api/contents/**/drafts*') }),
   asWriter('drafts-failed', paths.drafts, { before: (page) => answerWithFailure(page, '**/api/contents/**/drafts*') }),
+  asWriter('own-stories', paths.ownStories, {
+    before: async (page, context) => {
+      await drafts(page, context)
+      const story = await aPublishedStory(context, { story_image: '/covers/a-lift-at-night.webp' })
+      await readOften(context, story.slug)
+    },
+    act: (page) => expect(page.getByRole('img', { name: /^Reads in the last 30 days: 12,/ })).toBeVisible(),
+  }),
+  asWriter('own-stories-empty', paths.ownStories, {
+    act: (page) => page.getByRole('link', { name: 'Write your first story' }).waitFor(),
+  }),
+  asWriter('own-stories-failed', paths.ownStories, {
+    before: (page) => answerWithFailure(page, '**/api/readers/stories*'),
+  }),
+  {
+    name: 'readers',
+    open: async (page, context) => {
+      await signedIn(context)
+      const { slug } = await aPublishedStory(context)
+      await readOften(context, slug)
+      await page.goto(paths.storyReaders(slug))
+      await page.locator('svg.recharts-surface').first().waitFor()
+    },
+  },
+  {
+    name: 'readers-none-yet',
+    open: async (page, context) => {
+      await signedIn(context)
+      const { slug } = await aPublishedStory(context)
+      await page.goto(paths.storyReaders(slug))
+    },
+  },
   asWriter('new-publication', paths.newPublication),
   ...['', 'edit', 'delete'].map((dialog) => ({
     name: ['own-publication', dialog].filter(Boolean).join('-'),

@@ -30,6 +30,14 @@ export async function aPublishedStory(context: BrowserContext, given: Given = {}
   return story
 }
 
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
+
+/** Opens a story's page as a browser does, so that it counts as a read; it came from `referer`, or from nowhere. */
+export async function readStory(request: APIRequestContext, path: string, referer?: string): Promise<void> {
+  const answer = await request.get(path, { headers: { 'user-agent': firefox, ...(referer && { referer }) } })
+  expect(answer.status()).toBe(200)
+}
+
 /** Some of the stories that every site begins with. */
 export async function someStories(request: APIRequestContext, count: number): Promise<Listed[]> {
   return (await stories(request)).slice(0, count)
