@@ -81,7 +81,9 @@ document.addEventListener('change', ({ target }) => {
 })
 
 try {
-  const uuid = JSON.parse(localStorage.getItem('userData') ?? 'null')?.uuid
+  const { uuid, name } = JSON.parse(localStorage.getItem('userData')) ?? {}
+  // On the menu's button until its script has loaded.
+  if (name) root.style.setProperty('--initial', JSON.stringify([...name][0]))
   if (uuid && location.pathname === `/profile/${uuid}` && dataset.session) dataset.page = 'own-profile'
   // A list that one comes back to is as long as it was left, until its rows are there again.
   const arrival = performance.getEntriesByType('navigation')[0]?.type

@@ -112,7 +112,7 @@ function ProfileImage({ user }: { user: StoredUser | null }) {
   const [isBroken, setIsBroken] = useState(false)
   const image = user?.profile_image
   return (
-    <span className="flex size-9 items-center justify-center overflow-clip rounded-full bg-line font-serif font-semibold text-soft uppercase">
+    <span className="me flex size-9 items-center justify-center overflow-clip rounded-full bg-line font-serif font-semibold text-soft uppercase">
       {image && !isBroken ? (
         <img
           src={image}
