@@ -7,6 +7,8 @@ import { findServer } from './product-api/testing/find-server.ts'
 // Neither Next nor a program that a test starts reads a developer's .env.
 process.env.__NEXT_PROCESSED_ENV = 'true'
 process.env.ENV_FILE = 'off'
+// Reading stories aloud would take the processor that other tests need.
+process.env.NARRATE_STORIES = 'off'
 
 // Gives V8 room for young objects in jest's processes, which inherit the flags: each file loads its modules anew, and
 // cleaning up after that was a seventh of their work.

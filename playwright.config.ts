@@ -4,6 +4,8 @@ import { siteUrl } from './e2e/support/address.ts'
 
 // No program that a test starts reads a developer's .env.
 process.env.ENV_FILE = 'off'
+// Reading stories aloud would take the processor that other tests need.
+process.env.NARRATE_STORIES = 'off'
 
 // One more than cores: now and then each of them waits, for a save or a report.
 const workers = Number(process.env.E2E_WORKERS ?? availableParallelism() + 1)

@@ -96,7 +96,7 @@ export const podcasts = defineEndpoints({
     response: PodcastJob,
     status: 202,
     auth: 'admin',
-    problems: ['unspeakable', 'not_found', 'already_done', 'too_many_requests'],
+    problems: ['unspeakable', 'not_found', 'not_possible', 'already_done', 'too_many_requests'],
   },
   list: {
     call: 'GET /podcasts',

@@ -6,6 +6,9 @@ import { Episode } from './podcasts.ts'
 const ReadingListPodcast = z.object({
   url: z.string().nullable().default(null).describe('of the feed, whole; null if there is none'),
   episodes: z.int().describe('that can be heard'),
+  saved: z.int().default(0).describe('stories that could be in it: the last hundred saved'),
+  under_way: z.int().default(0).describe('of these, how many are being read aloud or waiting for it'),
+  percent: z.int().default(0).describe('of the sentences of those under way that are spoken'),
 })
 export type ReadingListPodcast = z.infer<typeof ReadingListPodcast>
 

@@ -36,6 +36,7 @@ export const CurrentUser = z.object({
     .boolean()
     .default(false)
     .describe('replies to emails about their stories go to their address, once it is proven'),
+  read_aloud: z.boolean().default(true).describe('their stories may be read aloud by the site’s voice'),
   email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
   pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
@@ -125,6 +126,7 @@ export const users = defineEndpoints({
         .optional()
         .describe('whether an email about the readers of the caller’s stories comes each month'),
       takesReplies: z.boolean().optional(),
+      readAloud: z.boolean().optional(),
       currentPassword: CurrentPassword.describe('needed to change the email address, if the sign-in was a while ago'),
       cancelEmailChange: z
         .boolean()

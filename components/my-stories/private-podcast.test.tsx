@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
-import { PrivatePodcast } from './private-podcast.tsx'
+import { describeProgress, PrivatePodcast } from './private-podcast.tsx'
 
 beforeEach(forgetAnswers)
 afterEach(() => jest.restoreAllMocks())
+const none = { url: null, episodes: 0, saved: 0, under_way: 0, percent: 0 }
 const path = '/api/reading-list/podcast'
-const made = { url: 'https://example.com/reading-list/a.b/feed.xml', episodes: 2 }
+const made = { ...none, url: 'https://example.com/reading-list/a.b/feed.xml', episodes: 2, saved: 2 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 async function show(answers: Parameters<typeof answerByPath>[0]) {
@@ -17,9 +18,9 @@ async function show(answers: Parameters<typeof answerByPath>[0]) {
 
 test('is made, gets another address and is turned off, each on purpose', async () => {
   const calls = await show({
-    [`GET ${path}`]: { body: { url: null, episodes: 0 } },
+    [`GET ${path}`]: { body: none },
     [`POST ${path}`]: { body: made },
-    [`DELETE ${path}`]: { body: { url: null, episodes: 0 } },
+    [`DELETE ${path}`]: { body: none },
   })
   await press('Make my private podcast')
   expect(screen.getByLabelText('Address for your podcast app')).toHaveValue(made.url)
@@ -36,9 +37,37 @@ test('is made, gets another address and is turned off, each on purpose', async (
 
 test('says what went wrong', async () => {
   await show({
-    [`GET ${path}`]: { body: { url: null, episodes: 0 } },
+    [`GET ${path}`]: { body: none },
     [`POST ${path}`]: { status: 429, body: { message: 'Too many requests. Please try again later.' } },
   })
   await press('Make my private podcast')
   expect(screen.getByRole('alert')).toHaveTextContent('Too many requests. Please try again later.')
+})
+
+test('asks again while stories are being read aloud, and shows how far they are', async () => {
+  jest.useFakeTimers()
+  try {
+    const calls = await show({
+      [`GET ${path}`]: { body: { ...made, saved: 4, episodes: 1, under_way: 3, percent: 25 } },
+    })
+    expect(screen.getByText('1 of 4 is ready, the others are being read.')).toBeInTheDocument()
+    expect(screen.getByRole('progressbar', { name: 'Reading aloud' })).toHaveValue(25)
+    await act(async () => jest.advanceTimersByTime(2_000))
+    expect(calls.length).toBeGreaterThan(1)
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test.each([
+  [{ saved: 0 }, /^Nothing in it yet\./],
+  [{ saved: 1, episodes: 1 }, /^1 story in it\./],
+  [{ saved: 2, episodes: 1, under_way: 1 }, /^1 of 2 is ready, the other is being read\.$/],
+  [
+    { saved: 5, episodes: 2, under_way: 1 },
+    /^2 of 5 are ready, 1 is being read\. The rest can’t be read aloud, or come/,
+  ],
+  [{ saved: 3, episodes: 2 }, /^2 of 3 are ready\. The others can’t be read aloud, or come on another day/],
+])('says how far it is (%#)', (but, sentence) => {
+  expect(describeProgress({ ...none, ...but })).toMatch(sentence)
 })

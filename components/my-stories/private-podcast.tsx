@@ -9,15 +9,19 @@ import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
+import { usePolling } from '#lib/browser/use-polling.ts'
 
 const renewQuestion =
   'Make a new address? The old one stops working: you’ll have to add the new one to your podcast app.'
 const endQuestion = 'Turn your private podcast off? Its address stops working.'
 
+const askEveryMs = 2_000
+
 /** The reader's saved stories as a podcast feed, at a secret address. */
 export function PrivatePodcast() {
   const { data: podcast, error, mutate } = useCall('GET /reading-list/podcast')
   const [isCopied, setIsCopied] = useState(false)
+  usePolling(() => mutate(), { goesOn: (podcast?.under_way ?? 0) > 0, everyMs: askEveryMs })
   const action = useAction()
 
   const take = (changed: ReadingListPodcast) => mutate(changed, { revalidate: false })
@@ -54,8 +58,8 @@ export function PrivatePodcast() {
               readOnly
               value={podcast.url}
               onFocus={(event) => event.currentTarget.select()}
-              help={episodesSentence(podcast.episodes)}
             />
+            <Progress podcast={podcast} />
           </div>
           <div className="flex flex-wrap gap-3">
             <CopyButton url={podcast.url} isCopied={isCopied} onCopied={setIsCopied} />
@@ -78,9 +82,37 @@ export function PrivatePodcast() {
   )
 }
 
-function episodesSentence(episodes: number): string {
-  if (episodes === 0) return 'Nothing in it yet. Saved stories are read aloud one after the other, up to twenty a day.'
-  return `${episodes} ${episodes === 1 ? 'story' : 'stories'} in it. New ones are read aloud when you save them, up to twenty a day.`
+/** How many of the saved stories are ready, and how far the others are. */
+function Progress({ podcast }: { podcast: ReadingListPodcast }) {
+  return (
+    <>
+      <p role="status" className="mt-2 text-small text-faint">
+        {describeProgress(podcast)}
+      </p>
+      {podcast.under_way > 0 && (
+        <progress
+          aria-label="Reading aloud"
+          max={100}
+          value={podcast.percent > 0 ? podcast.percent : undefined}
+          className="mt-2 h-2 w-full"
+        />
+      )}
+    </>
+  )
+}
+
+export function describeProgress({ episodes, saved, under_way }: Omit<ReadingListPodcast, 'url'>): string {
+  if (saved === 0) return 'Nothing in it yet. Stories are read aloud when you save them, up to twenty a day.'
+  const missing = saved - episodes
+  if (missing <= 0) return `${stories(episodes)} in it. New ones are read aloud when you save them, up to twenty a day.`
+  const ready = `${episodes} of ${saved} ${episodes === 1 ? 'is' : 'are'} ready`
+  if (under_way >= missing) return `${ready}, ${missing === 1 ? 'the other is' : 'the others are'} being read.`
+  const rest = `${under_way > 0 ? 'The rest' : 'The others'} can’t be read aloud, or come on another day: at most twenty are read a day.`
+  return `${ready}${under_way > 0 ? `, ${under_way} ${under_way === 1 ? 'is' : 'are'} being read` : ''}. ${rest}`
+}
+
+function stories(count: number): string {
+  return `${count} ${count === 1 ? 'story' : 'stories'}`
 }
 
 type CopyProps = { url: string; isCopied: boolean; onCopied: (done: boolean) => void }

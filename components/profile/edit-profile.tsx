@@ -1,5 +1,6 @@
 'use client'
 
+import { AccountSwitch } from '#components/account/account-switch.tsx'
 import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
 import { EmailField, NameField } from '#components/account/person-fields.tsx'
 import { keepCurrentUser } from '#components/account/use-current-user.ts'
@@ -37,6 +38,13 @@ export function EditProfile({ user }: { user: CurrentUser }) {
       </h2>
       <AddressNotice user={user} onSaved={keep} />
       <EditProfileForm user={user} onSaved={keep} />
+      <AccountSwitch
+        field="readAloud"
+        isOn={user.read_aloud}
+        help="Readers can listen to them, as a podcast too. Switched off, your earlier stories have no sound either."
+      >
+        Let my stories be read aloud
+      </AccountSwitch>
     </section>
   )
 }

@@ -16,6 +16,7 @@ const reader: CurrentUser = {
   show_followers: false,
   monthly_figures: false,
   takes_replies: false,
+  read_aloud: true,
   email_proven: true,
   pending_email: null,
   has_password: true,

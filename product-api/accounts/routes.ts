@@ -161,6 +161,7 @@ function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
     show_followers: user.shownFollowers !== null,
     monthly_figures: user.wantsMonthlyFigures,
     takes_replies: user.takesReplies,
+    read_aloud: user.mayBeNarrated,
     email_proven: user.emailProvenAt !== null,
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,

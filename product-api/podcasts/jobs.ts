@@ -3,11 +3,12 @@ import type { JobHandlers } from '#platform/queue/handlers.ts'
 import { findFeedOf } from './private-podcast.ts'
 import { forgetUnusedSpeech } from './recording/audio-files.ts'
 import { listUnnarratedSaved } from './recording/episodes.ts'
-import { narrateForReader, narratePublished } from './recording/narrate-story.ts'
+import { narrateForReader, narrateMissed, narratePublished } from './recording/narrate-story.ts'
 import { speakPodcast } from './recording/speak-podcast.ts'
 
 export const podcastJobs = {
   'narrate-story': narratePublished,
+  'narrate-missed-stories': narrateMissed,
   'speak-podcast': speakPodcast,
   'forget-unused-speech': forgetUnusedSpeech,
   'narrate-reading-list': narrateReadingList,

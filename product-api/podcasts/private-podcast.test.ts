@@ -10,6 +10,7 @@ afterEach(removeKeptFiles)
 
 const path = '/reading-list/podcast'
 const content = '<p>The lamp turns all night.</p>'
+const none = { url: null, episodes: 0, saved: 0, under_way: 0, percent: 0 }
 
 const save = (as: string, articleId: string) => send('POST', '/bookmarks', { as, body: { articleId, userId: as } })
 const make = async (as: string) => (await (await send('POST', path, { as })).json()) as ReadingListPodcast
@@ -27,13 +28,13 @@ test('has a person’s saved stories, those so far and those to come', async () 
   ]
   await save(as, before.id)
   await doJobs()
-  expect(await find(as)).toEqual({ url: null, episodes: 0 })
+  expect(await find(as)).toEqual(none)
   const made = await make(as)
   expect(made.url).toMatch(/^http:\/\/localhost:3000\/reading-list\/[\w-]{16}\.[\w-]{32}\/feed\.xml$/)
   await doJobs()
   await save(as, after.id)
   await doJobs()
-  expect(await find(as)).toEqual({ url: made.url, episodes: 2 })
+  expect(await find(as)).toEqual({ url: made.url, episodes: 2, saved: 2, under_way: 0, percent: 0 })
   const answer = await (await open(keyOf(made))).json()
   expect(answer.name).toBe('Bea')
   expect(answer.episodes).toMatchObject([
@@ -50,7 +51,7 @@ test('a new address takes the place of the old one, and the end of the podcast i
   const [first, second] = [await make(as), await make(as)]
   expect(second.url).not.toBe(first.url)
   expect([(await open(keyOf(first))).status, (await open(keyOf(second))).status]).toEqual([404, 200])
-  expect(await (await send('DELETE', path, { as })).json()).toEqual({ url: null, episodes: 0 })
+  expect(await (await send('DELETE', path, { as })).json()).toEqual(none)
   expect((await open(keyOf(second))).status).toBe(404)
   expect((await send('DELETE', path, { as })).status).toBe(200)
 })
@@ -116,4 +117,50 @@ test('twice is once: the job begins nothing again', async () => {
   await make(as)
   await doJobs()
   expect(await runs()).toEqual(before)
+})
+
+describe('how far it is', () => {
+  const query = (text: string, values: unknown[] = []) => api().pool.query(text, values)
+
+  test('counts what is ready, what is under way, and how much of that is spoken', async () => {
+    const { id: as } = await anAuthor()
+    const ids: string[] = []
+    for (const title of ['One', 'Two', 'Three', 'Four']) ids.push((await aStory({ title, content })).id)
+    for (const id of ids) await save(as, id)
+    // The job has not begun yet.
+    expect(await make(as)).toMatchObject({ episodes: 0, saved: 4, under_way: 4, percent: 0 })
+    await doJobs()
+    expect(await find(as)).toMatchObject({ episodes: 4, saved: 4, under_way: 0 })
+    await query(
+      "update podcasts set state = 'speaking', audio_id = null, parts = 10, parts_done = 5 where content_id = $1",
+      [ids[0]],
+    )
+    await query(
+      "update podcasts set state = 'waiting', audio_id = null, parts = 10, parts_done = 0 where content_id = $1",
+      [ids[1]],
+    )
+    await query("update podcasts set state = 'failed', audio_id = null where content_id = $1", [ids[2]])
+    expect(await find(as)).toMatchObject({ episodes: 1, saved: 4, under_way: 2, percent: 25 })
+  })
+
+  test('does not wait for a story that can’t be read aloud', async () => {
+    const { id: as } = await anAuthor()
+    await save(as, (await aStory({ title: '東京', content: '<p>日本語の文章です。</p>', authorName: '山田' })).id)
+    await make(as)
+    await doJobs()
+    await query("update bookmarks set created_at = created_at - interval '2 minutes'")
+    await query("update reading_list_feeds set created_at = created_at - interval '2 minutes'")
+    expect(await find(as)).toMatchObject({ episodes: 0, saved: 1, under_way: 0 })
+  })
+
+  test('leaves out a story whose author doesn’t want it to be read aloud', async () => {
+    const [{ id: as }, by] = [await anAuthor(), await anAuthor()]
+    await save(as, (await aStory({ by, content })).id)
+    const key = keyOf(await make(as))
+    await doJobs()
+    expect(await episodesOf(key)).toHaveLength(1)
+    await send('POST', '/users/update-profile', { as: by.id, body: { readAloud: false } })
+    expect(await find(as)).toMatchObject({ episodes: 0, saved: 0, under_way: 0 })
+    expect(await episodesOf(key)).toEqual([])
+  })
 })

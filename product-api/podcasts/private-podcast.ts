@@ -10,16 +10,30 @@ import { users } from '#platform/db/tables/accounts.ts'
 import { readingListFeeds as feeds } from '#platform/db/tables/podcasts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
-import { listSavedEpisodes } from './recording/episodes.ts'
+import { countSaved, listSavedEpisodes } from './recording/episodes.ts'
 
 type Feed = typeof feeds.$inferSelect
 
+const none: ReadingListPodcast = { url: null, episodes: 0, saved: 0, under_way: 0, percent: 0 }
+
 export async function findPodcastOf(ctx: SignedInContext): Promise<ReadingListPodcast> {
   const feed = await findFeedOf(ctx.db, ctx.actor.id)
-  if (!feed) return { url: null, episodes: 0 }
-  const episodes = await listSavedEpisodes(ctx, ctx.actor.id)
+  if (!feed) return none
+  const progress = await readProgress(ctx, feed)
   const key = `${feed.feedId}.${await signatureOf(ctx.db, feed)}`
-  return { url: `${ctx.publicUrl}/reading-list/${key}/feed.xml`, episodes: episodes.length }
+  return { url: `${ctx.publicUrl}/reading-list/${key}/feed.xml`, ...progress }
+}
+
+/** The job that begins the narrations needs a moment. */
+const beginsWithinMs = 60_000
+
+async function readProgress(ctx: SignedInContext, { userId, createdAt }: Feed) {
+  const now = ctx.now().getTime()
+  const isNew = now - createdAt.getTime() < beginsWithinMs
+  const counted = await countSaved(ctx, userId, isNew ? new Date(0) : new Date(now - beginsWithinMs))
+  const { saved, episodes, underWay, sentences, sentencesDone } = counted
+  const percent = sentences > 0 ? Math.floor((100 * sentencesDone) / sentences) : 0
+  return { episodes, saved, under_way: underWay, percent }
 }
 
 /** Creates a private feed, or gives the existing one a new address. @throws Problem `too_many_requests`. */
@@ -44,7 +58,7 @@ export async function endPodcast(ctx: SignedInContext): Promise<ReadingListPodca
     const ended = await tx.delete(feeds).where(eq(feeds.userId, userId)).returning()
     if (ended.length > 0) await recordAudit(ctx, tx, { action: 'reading_list_feed_ended', userId })
   })
-  return { url: null, episodes: 0 }
+  return none
 }
 
 const keyShape = /^([\w-]{16})\.([\w-]{32})$/

@@ -11,6 +11,7 @@ import { addPublication } from '#stories/publications.ts'
 import { ownMarkdownToHtml, readFrontMatter } from '#story-html/own-markdown.ts'
 
 const folder = import.meta.dirname
+const quietStartMs = 30_000
 
 const Authors = z.array(
   z.object({
@@ -55,11 +56,13 @@ export async function seedStories(ctx: Context): Promise<void> {
       publicationIds.set(publication.slug, await addPublication(first, tx, { ...publication, ownerId }))
     }
     const names = new Map(authors.map(({ key, name, email }) => [key, { name, email }]))
+    const written: string[] = []
     for (const story of stories) {
       const id = known(authorIds, story.fields.author, story.slug)
       const person = names.get(story.fields.author) ?? { name: '', email: '' }
-      await addSeedStory(ctx, tx, story, { id, ...person }, publicationIds)
+      written.push(await addSeedStory(ctx, tx, story, { id, ...person }, publicationIds))
     }
+    if (ctx.narratesStories) await narrateLater(ctx, tx, written)
   })
 }
 
@@ -70,7 +73,7 @@ async function addSeedStory(
   { slug, fields, html }: SeedStory,
   author: { id: string; name: string; email: string },
   publicationIds: Ids,
-) {
+): Promise<string> {
   const input: StoryInput = {
     slug,
     title: fields.title,
@@ -85,7 +88,16 @@ async function addSeedStory(
     isDraft: false,
   }
   // Acts as an administrator, because seeded stories also belong to other people's publications.
-  await addStory({ ...ctx, now: () => fields.published, actor: { ...author, role: 'admin' } }, tx, input)
+  const actor = { ...author, role: 'admin' as const }
+  const { id } = await addStory({ ...ctx, now: () => fields.published, actor, narratesStories: false }, tx, input)
+  return id
+}
+
+/** The voice takes a processor: it begins once the site has had time to start. */
+function narrateLater(ctx: Context, tx: Db, ids: readonly string[]): Promise<void> {
+  const startAfter = new Date(ctx.now().getTime() + quietStartMs)
+  const newestFirst = ids.toReversed().map((contentId) => ({ contentId }))
+  return ctx.queue.enqueueMany(tx, 'narrate-story', newestFirst, { startAfter })
 }
 
 function readStories(): SeedStory[] {

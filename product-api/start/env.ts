@@ -92,7 +92,7 @@ const Env = z.object({
   ADMIN_PASSWORD: secret(8).optional(),
   SPEECH_MODEL: z.string().max(200).optional(),
   SPEECH_VOICE: z.string().max(200).default('alloy'),
-  NARRATE_STORIES: z.enum(['on', 'off']).default('off'),
+  NARRATE_STORIES: z.enum(['on', 'off']).default('on'),
   SEED: z.enum(['on', 'off']).default('on'),
   SEARCH_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(240),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

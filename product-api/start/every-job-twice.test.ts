@@ -146,6 +146,16 @@ const cases: { [N in JobName]: Case<N> } = {
       return { contentId: (await aStory()).id }
     },
   },
+  'narrate-missed-stories': {
+    given: async () => {
+      Object.assign(api().context, { narratesStories: true })
+      await aStory()
+      await query('delete from pgboss.job')
+      return {}
+    },
+    // Each of the jobs that it enqueues does nothing for a story that has a narration.
+    moves: ['jobs'],
+  },
   'narrate-reading-list': {
     given: async () => {
       const [{ id: userId }, { id }] = [await anAuthor(), await aStory()]

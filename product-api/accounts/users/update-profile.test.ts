@@ -30,6 +30,7 @@ describe('GET /users/current_user', () => {
       show_followers: false,
       monthly_figures: false,
       takes_replies: false,
+      read_aloud: true,
       email_proven: false,
       pending_email: null,
       has_password: true,

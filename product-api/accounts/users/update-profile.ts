@@ -36,7 +36,17 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
     }
-    const { name, profileImage, bio, showEmail, thanksByEmail, takesReplies, showFollowers, monthlyFigures } = input
+    const {
+      name,
+      profileImage,
+      bio,
+      showEmail,
+      thanksByEmail,
+      takesReplies,
+      showFollowers,
+      monthlyFigures,
+      readAloud,
+    } = input
     const shownFollowers = showFollowers
       ? await countFollowers(tx, before.id)
       : showFollowers === false
@@ -53,6 +63,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       takesReplies,
       shownFollowers,
       wantsMonthlyFigures: monthlyFigures,
+      mayBeNarrated: readAloud,
       ...emailChange,
     }
     const after = await markUser(tx, before.id, { ...change, updatedAt: ctx.now() })
@@ -95,9 +106,14 @@ async function requestEmailChange(
 async function recordProfileChange(ctx: SignedInContext, tx: Db, before: UserRow, after: UserRow): Promise<void> {
   const isRenamed = before.name !== after.name
   const isEmailShown = before.showEmail !== after.showEmail || (after.showEmail && before.email !== after.email)
+  const isHeard = before.mayBeNarrated !== after.mayBeNarrated
   const fields = ['profileImage', 'bio', 'shownFollowers'] as const
-  const isSeen = isRenamed || isEmailShown || fields.some((field) => before[field] !== after[field])
+  const isSeen = isHeard || isRenamed || isEmailShown || fields.some((field) => before[field] !== after[field])
   if (!isSeen) return
   if (isRenamed) await ctx.queue.enqueue(tx, 'rename-author', { userId: after.id, from: before.name })
-  await recordChange(ctx, tx, [tags.profile(after.id), ...(isRenamed ? [tags.publications] : [])])
+  await recordChange(ctx, tx, [
+    tags.profile(after.id),
+    ...(isRenamed ? [tags.publications] : []),
+    ...(isHeard ? [tags.podcasts] : []),
+  ])
 }

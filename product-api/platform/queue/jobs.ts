@@ -57,6 +57,8 @@ export const jobs = {
   'end-publication': { queue: 'slow', payload: z.object({ publicationId: z.string() }) },
   /** Narrates a published story, if it is to be narrated. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
+  /** Narrates published stories that have no narration yet, the newest first: an author has allowed it again, for example. */
+  'narrate-missed-stories': { queue: 'planned', payload: Nothing, cron: '17 2 * * *' },
   /** Narrates a person's saved stories, if they have a private podcast. */
   'narrate-reading-list': { queue: 'bulk', payload: UserJob },
   /** Speaks a podcast; `run`: the number of the try, so that an earlier one stops when another has begun. */
@@ -93,7 +95,11 @@ type JobActions = {
   discard(tx: Db, id: string): Promise<LockedJob | undefined>
 }
 
-type EnqueueOptions = { startAfter?: Date }
+export type EnqueueOptions = {
+  startAfter?: Date
+  /** Behind everything else in its queue. */
+  isLast?: boolean
+}
 
 export type Queue = {
   actions: JobActions

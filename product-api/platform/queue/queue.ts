@@ -6,7 +6,7 @@ import { isConnectionLost } from '../db/faults.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { createEngine, startEngine } from './engine.ts'
 import { findJobForUpdate, listFailedIds } from './job-records.ts'
-import { type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
+import { type EnqueueOptions, type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
 
 /** Jobs inserted with one statement. */
 const insertMost = 2_000
@@ -27,11 +27,13 @@ export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): P
   // Without a listener a failed maintenance query would crash the process; the worker adds one that logs.
   engine.on('error', () => undefined)
   await startEngine(engine)
-  const insert = async (tx: Db, name: JobName, payloads: readonly unknown[], startAfter: Date | undefined) => {
+  const insert = async (tx: Db, name: JobName, payloads: readonly unknown[], options: EnqueueOptions = {}) => {
+    const { startAfter, isLast } = options
     const { queue, payload } = jobs[name]
     const waiting = payloads.map((given) => ({
       data: { job: name, payload: payload.parse(given) } satisfies WaitingJob,
       ...(startAfter && { startAfter }),
+      ...(isLast && { priority: -1 }),
     }))
     const db = fromDrizzle(tx, sql)
     for (let from = 0; from < waiting.length; from += insertMost) {
@@ -46,8 +48,8 @@ export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): P
       enqueued = listener
     },
     close: () => engine.stop({ graceful: false, close: false }),
-    enqueue: (tx, name, payload, { startAfter } = {}) => insert(tx, name, [payload], startAfter),
-    enqueueMany: (tx, name, payloads, { startAfter } = {}) => insert(tx, name, payloads, startAfter),
+    enqueue: (tx, name, payload, options) => insert(tx, name, [payload], options),
+    enqueueMany: insert,
   }
 }
 

@@ -15,12 +15,15 @@ type Story = { id: string; title: string }
 
 /**
  * Starts the narration of a published story, or starts it again.
- * @throws Problem `not_found` if it is not public, `unspeakable` with the reason, `already_done` while it is being
+ * @throws Problem `not_found` if it is not public, `not_possible` if its author doesn't want it, `unspeakable` with the reason, `already_done` while it is being
  * read.
  */
 export async function narrateStory(ctx: SignedInContext, slugOrId: string): Promise<repository.PodcastRow> {
   const story = await findTextToRead(ctx.db, slugOrId)
   if (!story) throw new Problem('not_found', { detail: 'We can’t find a published story at this address.' })
+  if (!story.mayBeNarrated) {
+    throw new Problem('not_possible', { detail: 'Its author doesn’t want their stories to be read aloud.' })
+  }
   const refusal = await refusalOf(ctx, story)
   if (refusal) throw new Problem('unspeakable', { detail: refusal })
   await ctx.limits.take('podcast', ctx.actor.id)
@@ -44,12 +47,22 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
     const known = await repository.findForUpdate(tx, 'contentId', contentId)
     if (!known && !ctx.narratesStories) return
     const story = await findTextToRead(tx, contentId)
-    if (!story) return
+    if (!story?.mayBeNarrated) return
     if (await refusalOf({ ...ctx, db: tx }, story)) return
     const { id } = known ?? (await claimNarration(ctx, tx, story))
     await repository.updatePodcast(tx, id, { title: story.title })
-    if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id)
+    if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id, { isLast: !known })
   })
+}
+
+const missedMost = 100
+
+/** Enqueues the narration of published stories that have none, if every story is to be narrated. */
+export async function narrateMissed(ctx: Context): Promise<void> {
+  if (!ctx.narratesStories) return
+  const ids = await repository.listUnnarrated(ctx.db, missedMost)
+  const payloads = ids.map((contentId) => ({ contentId }))
+  await transaction(ctx.db, (tx) => ctx.queue.enqueueMany(tx, 'narrate-story', payloads))
 }
 
 /** Whether the narration has the story's present text, or is about to be made from it. */
@@ -66,7 +79,7 @@ async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.P
 export async function narrateForReader(ctx: Context, contentId: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const story = await findTextToRead(tx, contentId)
-    if (!story || (await repository.findForUpdate(tx, 'contentId', contentId))) return false
+    if (!story?.mayBeNarrated || (await repository.findForUpdate(tx, 'contentId', contentId))) return false
     if (await refusalOf({ ...ctx, db: tx }, story)) return false
     const { id } = await claimNarration(ctx, tx, story)
     await beginAgain(ctx, tx, id)

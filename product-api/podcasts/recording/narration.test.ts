@@ -9,6 +9,7 @@ import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
 import { listenToVoice } from '#testing/listen-to-voice.ts'
 import { removeKeptFiles } from '#testing/uploads.ts'
 import { forgetUnusedSpeech } from './audio-files.ts'
+import { narrateMissed, narratePublished } from './narrate-story.ts'
 
 withApi()
 afterEach(removeKeptFiles)
@@ -163,3 +164,73 @@ describe('a story that is read aloud', () => {
     expect((await page(slug)).post.narration).toBeNull()
   })
 })
+
+describe('an author who doesn’t want their stories to be read aloud', () => {
+  const letRead = (as: string, readAloud: boolean) => send('POST', '/users/update-profile', { as, body: { readAloud } })
+
+  test('has none narrated: neither when it is published, nor by an administrator, nor at night', async () => {
+    const [by, { id: as }] = [await anAuthor(), await anAdmin()]
+    expect((await (await letRead(by.id, false)).json()).read_aloud).toBe(false)
+    api().context.narratesStories = true
+    const { slug, id } = await aStory({ by, content })
+    await doJobs()
+    const response = await narrate(as, id)
+    expect([response.status, (await response.json()).detail]).toEqual([
+      409,
+      'Its author doesn’t want their stories to be read aloud.',
+    ])
+    await narrateMissed(api().context)
+    await doJobs()
+    expect((await page(slug)).post.narration).toBeNull()
+    expect((await api().pool.query('select * from podcasts')).rows).toEqual([])
+  })
+
+  test('takes the sound of earlier ones away, with the pages that offer it, and may bring it back', async () => {
+    const [by, { id: as }] = [await anAuthor(), await anAdmin()]
+    const { slug } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    const url = (await page(slug)).post.narration?.url ?? ''
+    const [{ fileName }] = (await (await get('/podcasts', { as })).json()) as [Podcast]
+    await send('PUT', `/podcasts/${fileName}`, { as, body: { is_public: true } })
+    await api().pool.query('truncate changes')
+    await letRead(by.id, false)
+    const { rows } = await api().pool.query('select tags from changes')
+    expect(rows.flatMap((row) => row.tags)).toEqual(expect.arrayContaining([tags.profile(by.id), tags.podcasts]))
+    expect((await page(slug)).post.narration).toBeNull()
+    expect(await statusOf(url)).toBe(404)
+    expect(await (await get('/podcasts/public')).json()).toEqual([])
+    expect(await (await get('/podcasts', { as })).json()).toEqual([])
+    await letRead(by.id, true)
+    expect((await page(slug)).post.narration?.url).toBe(url)
+    expect(await statusOf(url)).toBe(200)
+  })
+})
+
+test('a story that was missed is narrated at night, if every story is to be', async () => {
+  const { slug } = await aStory({ content })
+  await doJobs()
+  await narrateMissed(api().context)
+  await doJobs()
+  expect((await page(slug)).post.narration).toBeNull()
+  api().context.narratesStories = true
+  await narrateMissed(api().context)
+  await doJobs()
+  expect((await page(slug)).post.narration?.url).toMatch(/^\/audio\//)
+})
+
+test('what a person asks for is read before what is read by itself', async () => {
+  const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada' })]
+  api().context.narratesStories = true
+  await aStory({ by, title: 'By itself', content: '<p>First written.</p>' })
+  const { context } = api()
+  await narratePublished(context, { contentId: (await storyIds())[0] ?? '' })
+  context.narratesStories = false
+  const { slug } = await aStory({ by, title: 'Asked for', content: '<p>Then asked for.</p>' })
+  await narrate(as, slug)
+  const spoken = listenToVoice()
+  await doJobs()
+  expect(spoken.filter((line) => /^(First|Then)/.test(line))).toEqual(['Then asked for.', 'First written.'])
+})
+
+const storyIds = async () => (await api().pool.query('select id from contents')).rows.map(({ id }) => id as string)

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
+import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contents } from '#platform/db/tables/stories.ts'
 
@@ -8,8 +9,12 @@ export type PodcastRow = typeof podcasts.$inferSelect
 /** A podcast whose sound is ready; `story`: the one it reads, if any. */
 export type ReadyRow = Awaited<ReturnType<typeof selectReady>>[number]
 type NewPodcast = typeof podcasts.$inferInsert
+const lookedAtMost = 2_000
 /** One try of making a podcast. */
 type Try = { id: string; run: number }
+
+/** False for a story whose author doesn't want it to be read aloud. */
+const mayBeHeard = sql`${users.mayBeNarrated} is not false`
 
 export async function insertPodcast(tx: Db, row: NewPodcast): Promise<PodcastRow> {
   const [inserted] = await tx.insert(podcasts).values(row).returning()
@@ -47,7 +52,7 @@ export async function listReady(
 ): Promise<ReadyRow[]> {
   const behind = after && sql`(${podcasts.createdAt}, ${podcasts.id}) < (${after.at.toISOString()}, ${after.id})`
   return selectReady(db)
-    .where(and(isNotNull(podcasts.audioId), behind))
+    .where(and(isNotNull(podcasts.audioId), mayBeHeard, behind))
     .orderBy(desc(podcasts.createdAt), desc(podcasts.id))
     .limit(limit)
 }
@@ -60,6 +65,18 @@ export async function listUnfinished(db: Db, limit: number): Promise<PodcastRow[
     .where(ne(podcasts.state, 'done'))
     .orderBy(desc(podcasts.createdAt), desc(podcasts.id))
     .limit(limit)
+}
+
+/** Stories without a narration whose authors allow one, the newest first; only the newest thousands are looked at. */
+export async function listUnnarrated(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select newest.id from (
+      select id, author_id, published_at from contents where not is_draft and deleted_at is null
+      order by published_at desc, id desc limit ${lookedAtMost}
+    ) newest left join users u on u.id = newest.author_id
+    where u.may_be_narrated is not false and not exists (select from podcasts p where p.content_id = newest.id)
+    order by newest.published_at desc, newest.id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
 }
 
 /** Begins another try. */
@@ -124,7 +141,7 @@ export async function insertAudio(db: Db, row: typeof podcastAudio.$inferInsert)
   await db.insert(podcastAudio).values(row)
 }
 
-/** An audio file, if its podcast exists and the story that it reads is public. */
+/** An audio file, if its podcast exists, and the story that it reads is public and may be read aloud. */
 export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio.$inferSelect | undefined> {
   const isStoryPublic = or(isNull(podcasts.contentId), sql`not ${contents.isDraft} and ${contents.deletedAt} is null`)
   const [row] = await db
@@ -132,7 +149,8 @@ export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio
     .from(podcastAudio)
     .innerJoin(podcasts, eq(podcasts.id, podcastAudio.podcastId))
     .leftJoin(contents, eq(contents.id, podcasts.contentId))
-    .where(and(eq(podcastAudio.id, id), isStoryPublic))
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .where(and(eq(podcastAudio.id, id), isStoryPublic, mayBeHeard))
   return row?.audio
 }
 
@@ -164,6 +182,7 @@ function selectReady(db: Db) {
     .from(podcasts)
     .innerJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
     .leftJoin(contents, eq(contents.id, podcasts.contentId))
+    .leftJoin(users, eq(users.id, contents.authorId))
     .$dynamic()
 }
 

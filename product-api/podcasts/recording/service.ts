@@ -105,11 +105,16 @@ export async function retryPodcast(ctx: SignedInContext, id: string): Promise<Po
   })
 }
 
-/** Starts another try in the caller's transaction, whatever the podcast's state. */
-export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<PodcastRow> {
+/** Starts another try in the caller's transaction, whatever the podcast's state. `isLast`: nobody is waiting for it. */
+export async function beginAgain(
+  ctx: Context,
+  tx: Db,
+  id: string,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<PodcastRow> {
   const podcast = await repository.markWaiting(tx, id, ctx.now())
   if (!podcast) throw notFound('podcast')
-  await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run })
+  await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run }, { isLast })
   return podcast
 }
 

@@ -90,7 +90,7 @@ export async function findPage(db: Db, slugOrId: string): Promise<PageRow | unde
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, eq(publications.id, contents.publicationId))
-    .leftJoin(podcasts, eq(podcasts.contentId, contents.id))
+    .leftJoin(podcasts, sql`${podcasts.contentId} = ${contents.id} and ${users.mayBeNarrated} is not false`)
     .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
     .where(isStory(slugOrId))
   return row
@@ -118,14 +118,23 @@ export async function findReplyAddress(db: Db, authorId: string): Promise<string
   return row?.email
 }
 
-export type TextToRead = { id: string; slug: string; title: string; author: string; content: string }
+export type TextToRead = {
+  id: string
+  slug: string
+  title: string
+  author: string
+  content: string
+  /** Whether its author lets the site's voice read it. */
+  mayBeNarrated: boolean
+}
 
 /** The text of a public story, to be read aloud; undefined if it is not public. `slugOrId`: its id or present slug. */
 export async function findTextToRead(db: Db, slugOrId: string): Promise<TextToRead | undefined> {
   const { id, slug, title, content } = contents
   const author = sql<string>`coalesce(${contents.authorName}, ${users.name}, '')`
+  const mayBeNarrated = sql<boolean>`${users.mayBeNarrated} is not false`
   const [row] = await db
-    .select({ id, slug, title, content, author })
+    .select({ id, slug, title, content, author, mayBeNarrated })
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .where(and(isPublished, isStory(slugOrId)))

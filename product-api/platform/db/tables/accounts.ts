@@ -27,6 +27,8 @@ export const users = pgTable('users', {
   wantsMonthlyFigures: boolean('wants_monthly_figures').notNull().default(false),
   /** The first day of the month that the last of these emails was about. */
   monthlyFiguresOf: date('monthly_figures_of'),
+  /** Whether the person's stories may be read aloud by the site's voice. */
+  mayBeNarrated: boolean('may_be_narrated').notNull().default(true),
   /** Since when the account is suspended: no one can sign in to it. */
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
