@@ -17,6 +17,14 @@ test('everything has a default, and an empty value is none', () => {
   expect(env.DATA_DIR).toMatch(/\/data$/)
 })
 
+test('stories are read aloud by themselves unless that may cost money, or as the setting says', () => {
+  const narrates = (given: Record<string, string>) => readEnv(given).NARRATE_STORIES
+  expect(narrates({})).toBe('on')
+  expect(narrates({ SPEECH_MODEL: 'a-voice' })).toBe('off')
+  expect(narrates({ SPEECH_MODEL: 'a-voice', NARRATE_STORIES: 'on' })).toBe('on')
+  expect(narrates({ NARRATE_STORIES: 'off' })).toBe('off')
+})
+
 test.each([
   ['PRODUCT_API_PORT', 'eighty'],
   ['PRODUCT_API_PORT', '70000'],

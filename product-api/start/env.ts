@@ -92,7 +92,7 @@ const Env = z.object({
   ADMIN_PASSWORD: secret(8).optional(),
   SPEECH_MODEL: z.string().max(200).optional(),
   SPEECH_VOICE: z.string().max(200).default('alloy'),
-  NARRATE_STORIES: z.enum(['on', 'off']).default('on'),
+  NARRATE_STORIES: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['on', 'off']).default('on'),
   SEARCH_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(240),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -119,6 +119,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     DATA_DIR: path.resolve(env.DATA_DIR),
     MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
     S3: readS3({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }),
+    // A service of others may charge for each story: nothing is spent unasked.
+    NARRATE_STORIES: env.NARRATE_STORIES ?? (env.SPEECH_MODEL ? 'off' : 'on'),
     BOUNCE_CERTIFICATE: readCertificateFiles({ BOUNCE_SMTP_CERT, BOUNCE_SMTP_KEY }),
     DKIM: readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }),
   }
