@@ -100,6 +100,8 @@ test('a reader’s saved stories are a podcast at a private address, until the r
       timeout: 60_000,
     })
     .toBe(1)
+  // The page finds out by itself.
+  await expect(page.getByText(/^1 story in it\./)).toBeVisible()
   const parsed = await parsePodcast(await (await app.request.get(url)).text())
   expect(parsed?.items.map(({ title }) => title)).toEqual([story?.title])
   expect(parsed?.title).toBe(`${person.name}’s reading list on Bytewise`)

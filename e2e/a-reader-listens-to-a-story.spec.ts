@@ -103,5 +103,22 @@ test('a reader listens, the sentence that is read is marked, a click on one play
   expect((await bare.request.get(href ?? '', { headers: { range: 'bytes=0-1' } })).status()).toBe(206)
   const transcript = await bare.request.get((href ?? '').replace('.mp3', '.vtt'))
   expect(await transcript.text()).toContain('another boat comes')
+
+  // The author doesn't want it any more, and later does again.
+  const own = await writer.newPage()
+  await own.goto(paths.home)
+  await own.getByRole('button', { name: 'Account menu' }).waitFor()
+  const { uuid } = await (await writer.request.get('/api/users/current_user')).json()
+  await own.goto(paths.profile(uuid))
+  const allowed = own.getByLabel('Let my stories be read aloud')
+  for (const isAllowed of [false, true]) {
+    const saved = own.waitForResponse((response) => response.url().endsWith('/api/users/update-profile'))
+    await allowed.setChecked(isAllowed)
+    expect((await saved).status()).toBe(200)
+    await expect(async () => {
+      await page.reload()
+      await expect(link).toHaveCount(isAllowed ? 1 : 0, { timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+  }
   await Promise.all([writer.close(), adminContext.close(), bare.close()])
 })

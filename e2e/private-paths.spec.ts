@@ -8,6 +8,7 @@ const forWriters = [
   '/my-stories',
   '/my-stories/anything/readers',
   '/publication/anything/readers',
+  '/my-stories/thanks',
   '/account/newsletters',
   '/account/security',
   '/new-story',

@@ -3,14 +3,9 @@ import { useAction } from '#components/account/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { CallFailure } from '#lib/browser/call-failure.ts'
+import type { ThanksDialogProps } from './thanks-dialog.tsx'
 
-type Props = { storyId: string; writer: string }
-export type ThanksDialogProps = Props & {
-  /** The line typed so far. */
-  line: string
-  onLine: (line: string) => void
-  onClose: () => void
-}
+type Props = Pick<ThanksDialogProps, 'storyId' | 'writer'>
 
 /** Opens the dialog for a line of thanks, which is loaded only then. A line that was not sent is still there next time. */
 export function ThanksButton(props: Props) {

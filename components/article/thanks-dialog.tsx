@@ -11,7 +11,16 @@ import { paths } from '#contract/paths.ts'
 import { thanksMost } from '#contract/text-limits.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import type { ThanksDialogProps } from './thanks-button.tsx'
+
+export type ThanksDialogProps = {
+  storyId: string
+  /** The writer's name. */
+  writer: string
+  /** The line typed so far. */
+  line: string
+  onLine: (line: string) => void
+  onClose: () => void
+}
 
 /** The dialog in which a reader writes one line to the writer, or sees the one that was sent. */
 export function ThanksDialog({ storyId, writer, line, onLine, onClose }: ThanksDialogProps) {

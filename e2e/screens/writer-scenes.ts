@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type BrowserContext, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { siteUrl } from '../support/address.ts'
 import { signedIn } from '../support/people.ts'
@@ -135,6 +135,33 @@ export const writerScenes: Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   }),
+  asWriter('my-thanks-empty', paths.myThanks),
+  {
+    name: 'my-thanks',
+    open: async (page, context) => {
+      await signedIn(context)
+      const reading = await (context.browser() as Browser).newContext()
+      await signedIn(reading, { name: 'Noor' })
+      for (const words of ['I read it aloud to my father. We both laughed.', 'Thank you. '.repeat(25).trim()]) {
+        const { _id } = await aPublishedStory(context)
+        const answer = await reading.request.post(`/api/contents/${_id}/thanks`, { data: { words } })
+        if (!answer.ok()) throw new Error(await answer.text())
+      }
+      await reading.close()
+      await page.goto(paths.myThanks)
+      await page.getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'story-thanks',
+    open: async (page, context) => {
+      await signedIn(context)
+      const [story] = await someStories(context.request, 1)
+      await page.goto(`${paths.article(story?.slug ?? '')}#author`)
+      await page.getByRole('button', { name: 'Say thanks' }).click()
+      await page.getByRole('dialog').getByRole('textbox').waitFor()
+    },
+  },
   {
     name: 'own-profile',
     open: async (page, context) => {
