@@ -14,6 +14,7 @@ import { isSameText, type StoryText, textOf } from './story-text.ts'
 const changedElsewhere = 'Someone else changed this story too. Please choose what to keep.'
 const wasMerged =
   'Someone else changed this story too. Both versions have been merged: please check the text and try again.'
+const wasPublished = 'This story was published elsewhere a moment ago, and not emailed.'
 
 /** Merges the text with a newer version of the server; neither overwrites the other. */
 export function mergeVersions(before: SaveState, current: ServerVersion, at: number, merge: Merge): Transition {
@@ -30,6 +31,7 @@ export function mergeVersions(before: SaveState, current: ServerVersion, at: num
   }
   state.storyId ??= current._id
   state.slug = current.slug ?? before.slug
+  state.isPublic = current.isDraft === undefined ? before.isPublic : !current.isDraft
   if (state.chosenSlug === current.slug) state.chosenSlug = undefined
   const base = { text: own ?? theirs, version: current.version }
   if (own) return recognizeLostAnswer({ ...state, base, savedAt: at }, before, current)
@@ -43,9 +45,11 @@ export function mergeVersions(before: SaveState, current: ServerVersion, at: num
 }
 
 /** The server already has this very text: an earlier request arrived, and only its answer was lost. */
-function recognizeLostAnswer(state: SaveState, { sent }: SaveState, { isDraft }: ServerVersion): Transition {
-  const isPublished = sent?.kind === 'publish' && isDraft === false && state.base.text === sent.text
+function recognizeLostAnswer(state: SaveState, { sent }: SaveState, current: ServerVersion): Transition {
+  const isPublished = sent?.kind === 'publish' && current.isDraft === false && state.base.text === sent.text
   if (!isPublished) return { state, effects: [] }
+  const wanted = sent.command?.extra.sendNewsletter
+  if (wanted && current.sendNewsletter === false) return refuseCommand(state, new CallFailure(409, wasPublished))
   return { state: { ...state, command: undefined }, effects: [{ type: 'command-done' }] }
 }
 

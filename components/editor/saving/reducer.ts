@@ -95,7 +95,10 @@ function stored(state: SaveState, { record }: EventOf<'stored'>): SaveState {
   return { ...next, resumedKey, storing: undefined }
 }
 
-function saved(state: SaveState, { at, storyId, slug, version }: EventOf<'saved'>): Transition {
+function saved(
+  state: SaveState,
+  { at, storyId, slug, version, isPublic = state.isPublic }: EventOf<'saved'>,
+): Transition {
   const { sent, base, isCreateInDoubt, chosenSlug } = state
   if (!sent) return only(state)
   // The story may already have existed with another text, which must be loaded and merged first.
@@ -105,6 +108,7 @@ function saved(state: SaveState, { at, storyId, slug, version }: EventOf<'saved'
     ...{
       storyId,
       slug,
+      isPublic,
       base: mustLoad ? base : { text: sent.text, version },
       sent: undefined,
       unanswered: undefined,

@@ -6,7 +6,9 @@ import type { StoryText } from './story-text.ts'
 type Base = { text: StoryText; version: number }
 
 /** A story as the server has it. */
-export type ServerVersion = StoryText & { version: number } & Partial<Pick<WorkingCopy, '_id' | 'slug' | 'isDraft'>>
+export type ServerVersion = StoryText & { version: number } & Partial<
+    Pick<WorkingCopy, '_id' | 'slug' | 'isDraft' | 'sendNewsletter'>
+  >
 
 /** The device's record of a text that is not safe on the server yet; stored in IndexedDB under these names. */
 export type LocalRecord = {
@@ -58,6 +60,8 @@ export type SaveState = {
   draftKey: string
   storyId: string | undefined
   slug: string | undefined
+  /** Whether readers see a version of it, as far as this tab has heard. */
+  isPublic: boolean
   base: Base
   /** The text now, as it was last read. */
   mine: StoryText
@@ -120,7 +124,7 @@ export type SaveEvent = { at: number } & (
   /** The device has stored the record, or has deleted its own (`undefined`). */
   | { type: 'stored'; record: LocalRecord | undefined }
   | { type: 'store-failed' }
-  | { type: 'saved'; number: number; storyId: string; slug: string; version: number }
+  | { type: 'saved'; number: number; storyId: string; slug: string; version: number; isPublic?: boolean }
   /** The answer to a request of kind `load`: the server's version of the story. */
   | { type: 'loaded'; number: number; current: ServerVersion }
   /** `current`: the story as it is now, with 409. */
@@ -169,11 +173,12 @@ export type Opened = Pick<SaveState, 'person' | 'draftKey' | 'storyId' | 'slug'>
   text: StoryText
   /** 0 for a new story. */
   version: number
+  isPublic?: boolean
 }
 
-export function openedState({ person, draftKey, storyId, slug, text, version }: Opened): SaveState {
+export function openedState({ person, draftKey, storyId, slug, text, version, isPublic = false }: Opened): SaveState {
   return {
-    ...{ person, draftKey, storyId, slug, base: { text, version }, mine: text, chosenSlug: undefined },
+    ...{ person, draftKey, storyId, slug, isPublic, base: { text, version }, mine: text, chosenSlug: undefined },
     ...{ isUnread: false, readAgainAt: 0, urgentReadAt: undefined, lastKeyAt: 0, dirtySince: undefined },
     ...{ localRecord: undefined, storing: undefined, hasStoreFault: false, storeAgainAt: 0 },
     ...{

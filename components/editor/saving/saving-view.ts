@@ -6,7 +6,7 @@ import { type Conflict, hasUnsaved, isOnDevice, type SaveState } from './save-st
 import type { StoryText } from './story-text.ts'
 
 type Phase = 'idle' | 'dirty' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'failed'
-type SavingStatus = {
+export type SavingStatus = {
   phase: Phase
   /** The one line by the title; always true. */
   sentence: string
@@ -18,6 +18,7 @@ type SavingStatus = {
   /** The address that was typed but not requested yet. */
   chosenSlug: string | undefined
   version: number | undefined
+  isPublic: boolean
 }
 
 /** The state of saving that the editor's page shows. */
@@ -41,9 +42,10 @@ export function viewOf(
   before?: SavingView,
 ): SavingView {
   const phase = phaseOf(state)
-  const { storyId, slug, chosenSlug, base, savedAt, conflict } = state
+  const { storyId, slug, chosenSlug, base, savedAt, conflict, isPublic } = state
   const sentence = statusLine(state, now)
-  const status = { phase, sentence, savedAt, storyId, slug, chosenSlug, version: base.version || undefined }
+  const version = base.version || undefined
+  const status = { phase, sentence, savedAt, storyId, slug, chosenSlug, version, isPublic }
   const recovered = offered && recoveredText(offered)
   const failure = phase === 'failed' ? state.trouble?.refusal : undefined
   const view = { status, conflict, recovered, dismissed, failure }

@@ -426,4 +426,38 @@ describe('Publish', () => {
     expect((await refused).message).toContain('Both versions have been merged')
     expect(calls[1]?.body).toMatchObject({ isDraft: true, content: 'one more\ntwo of somebody' })
   })
+
+  test('knows from then on that the story is public', async () => {
+    answerCalls({ body: { ...written, isDraft: false, version: 4 } })
+    const { type, saving } = await openEditor()
+    expect(saving().status.isPublic).toBe(false)
+    type('one more', 'two')
+    const published = saving().publish({})
+    await wait(500)
+    await published
+    expect(saving().status.isPublic).toBe(true)
+  })
+
+  test('says that another tab was first and did not email the story', async () => {
+    const current = { ...story, content: 'one more\ntwo', isDraft: false, sendNewsletter: false, version: 4 }
+    answerCalls({ status: 409, body: { code: 'conflict', current } })
+    const { type, saving } = await openEditor()
+    type('one more', 'two')
+    const refused = saving()
+      .publish({ sendNewsletter: true })
+      .catch((fault) => fault)
+    await wait(500)
+    expect((await refused).message).toBe('This story was published elsewhere a moment ago, and not emailed.')
+    expect(saving().status).toMatchObject({ isPublic: true, version: 4 })
+  })
+
+  test('takes a story that is public with the same text and the same emails for its own', async () => {
+    const current = { ...story, content: 'one more\ntwo', isDraft: false, sendNewsletter: true, version: 4 }
+    answerCalls({ status: 409, body: { code: 'conflict', current } })
+    const { type, saving } = await openEditor()
+    type('one more', 'two')
+    const published = saving().publish({ sendNewsletter: true })
+    await wait(500)
+    expect(await published).toMatchObject({ version: 4 })
+  })
 })

@@ -57,11 +57,16 @@ class StorySaver {
   #notify = () => {}
   #timer: ReturnType<typeof setTimeout> | undefined
   #channel: ReturnType<typeof storyChannel>
-  #isCheckingSession = false
+  #sessionCheck: Promise<void> | undefined
   readonly #dispatch = (event: EventNow) => this.#loop.dispatch(event)
 
   constructor({ person, story, initial, draftKey = newUuid() }: Options, editor: () => Editor) {
-    const place = { storyId: story?._id, slug: story?.slug, version: story?.version ?? 0 }
+    const place = {
+      storyId: story?._id,
+      slug: story?.slug,
+      version: story?.version ?? 0,
+      isPublic: story?.isDraft === false,
+    }
     this.#loop = new SaveLoop(openedState({ person: person.uuid, draftKey, text: initial, ...place }), {
       now,
       editor,
@@ -101,7 +106,7 @@ class StorySaver {
       online: () => this.#dispatch({ type: 'came-online' }),
       offline: () => this.#dispatch({ type: 'went-offline' }),
       closing: () => this.#dispatch({ type: 'closed' }),
-      lookedAt: () => this.#checkSession(),
+      lookedAt: () => void this.#checkSession(),
       lookedAway: () => this.#loop.read(),
       beforeUnload: (event: Event) => this.#warn(event),
     }
@@ -136,6 +141,8 @@ class StorySaver {
       this.#dispatch({ type: 'save-now' })
       return saved
     },
+    /** Goes on as the person who has signed in again, if they did so elsewhere. */
+    checkSession: () => this.#checkSession(),
     /** @throws CallFailure */
     publish: (extra: Command['extra']) => this.#runCommand({ kind: 'publish', extra }),
     resolve: (text: StoryText) => this.#dispatch({ type: 'resolved', text }),
@@ -187,7 +194,7 @@ class StorySaver {
         return
       }
       const { _id, slug, version, isDraft } = await requests.sendStory(effect)
-      this.#dispatch({ type: 'saved', number, storyId: _id, slug, version })
+      this.#dispatch({ type: 'saved', number, storyId: _id, slug, version, isPublic: !isDraft })
       this.#channel?.post({ ...text, _id, slug, version, isDraft })
     } catch (fault) {
       const refusal = fault instanceof CallFailure ? fault : new CallFailure(0, 'It was not sent.', { cause: fault })
@@ -210,10 +217,13 @@ class StorySaver {
       if (stranger !== undefined) this.#dispatch({ type: 'signed-in-again', person: stranger })
       return
     }
-    if (this.#isCheckingSession) return
-    this.#isCheckingSession = true
+    this.#sessionCheck ??= this.#askWhoIsSignedIn()
+    await this.#sessionCheck
+    this.#sessionCheck = undefined
+  }
+
+  async #askWhoIsSignedIn(): Promise<void> {
     const user = await askCurrentUser().catch(() => undefined)
-    this.#isCheckingSession = false
     if (user) this.#dispatch({ type: 'signed-in-again', person: user.uuid })
   }
 
