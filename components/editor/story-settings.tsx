@@ -2,46 +2,23 @@
 
 import type { ComponentProps } from 'react'
 import { Field } from '#components/ui/field.tsx'
-import type { Option } from '#components/ui/select.tsx'
-import { SelectField } from '#components/ui/select-field.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
-import { categoryName, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import type { Publication } from '#contract/publications.ts'
 import { storyFields } from '#contract/story-fields.ts'
 import { storyLimits } from '#contract/text-limits.ts'
+import { StoryPlace } from './story-place.tsx'
 import type { StoryEditorState } from './use-story-editor.ts'
 
 type Props = { editor: StoryEditorState }
 
 /** A story's category, publication and address. */
 export function StorySettings({ editor }: Props) {
-  const { productName, fields, publications, errors, edited, nextSlug } = editor
+  const { fields, errors, nextSlug } = editor
   const { slug, chosenSlug = '' } = editor.saving.status
   return (
     <TitledSection id="about-story" title="About this story" className="flex flex-col gap-5 border-t border-line pt-8">
       <div className="grid gap-6 md:grid-cols-2">
-        <SelectField
-          name="category"
-          label="Category"
-          value={fields.category}
-          error={errors.category}
-          options={knownCategories(productName).map((name) => ({
-            value: name,
-            label: categoryName(name, productName),
-          }))}
-          onChange={(event) => edited({ category: event.target.value })}
-        />
-        {(publications.length > 0 || fields.publication) && (
-          <SelectField
-            name="publication"
-            label="Publication"
-            value={fields.publication ?? ''}
-            error={errors.publication}
-            options={[{ value: '', label: 'None' }, ...publicationOptions(publications, fields.publication)]}
-            onChange={(event) => edited({ publication: event.target.value || null })}
-          />
-        )}
+        <StoryPlace editor={editor} />
         {fields.category === 'book_summary' && (
           <>
             <TextField editor={editor} field="bookTitle" />
@@ -67,7 +44,7 @@ export function StorySettings({ editor }: Props) {
           spellCheck={false}
           autoComplete="off"
           help="If it was published elsewhere before. Search engines will then list that address."
-          onChange={(event) => edited({ canonical_url: event.target.value.trim() || null })}
+          onChange={(event) => editor.edited({ canonical_url: event.target.value.trim() || null })}
         />
       </div>
     </TitledSection>
@@ -96,10 +73,4 @@ function TextField({ editor: { fields, errors, edited }, field, ...others }: Tex
 function addressesInWords(slug: string, nextSlug: string | null): string {
   const next = nextSlug === null ? '' : `, and ${paths.article(nextSlug)} once you publish`
   return `Now ${paths.article(slug)}${next}. Old addresses redirect to the new one.`
-}
-
-/** Includes another person's publication if the story is in it, e.g. when an administrator edits it. */
-function publicationOptions(publications: readonly Publication[], present: string | null): Option[] {
-  const own = publications.map(({ slug, name }) => ({ value: slug, label: name }))
-  return present && !own.some(({ value }) => value === present) ? [...own, { value: present, label: present }] : own
 }
