@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
 import { aPublishedStory } from './support/stories.ts'
-import { aTitle, publishWithoutPicture, storyText, titleField } from './support/writing.ts'
+import { aTitle, publishAndSee, storyText, titleField } from './support/writing.ts'
 
 test('a writer makes a publication, describes it and writes for it', async ({ page, browser }) => {
   const name = `Night Shift ${randomBytes(3).toString('hex')}`
@@ -48,7 +48,7 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
   await storyText(page).click()
   await page.keyboard.type('For the small hours.')
   await expect(page.getByLabel('Publication', { exact: true })).toContainText(name)
-  await publishWithoutPicture(page)
+  await publishAndSee(page)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
   const stranger = await browser.newPage()

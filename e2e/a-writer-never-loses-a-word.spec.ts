@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { expect, type Person, signedIn, test } from './support/people.ts'
 import type { WrittenStory } from './support/stories.ts'
-import { aStoryOf, save, statusLine, storyText, titleField, workingCopyOf, writeNewStory } from './support/writing.ts'
+import {
+  aStoryOf,
+  publishAndSee,
+  save,
+  statusLine,
+  storyText,
+  titleField,
+  workingCopyOf,
+  writeNewStory,
+} from './support/writing.ts'
 
 /** A signed-in person's draft, open in the editor. */
 async function openStory(page: Page): Promise<WrittenStory & { writer: Person }> {
@@ -194,8 +203,8 @@ test('readers see the published text until the changes are published, and discar
   expect(await (await stranger.get(paths.article(slug))).text()).not.toContain('Half a sent')
 
   await typeAfter(page, 'Two. Half a sent', 'ence, now whole.')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL(`**${paths.article(slug)}`)
+  await publishAndSee(page)
+  await expect(page).toHaveURL(paths.article(slug))
   expect(await (await stranger.get(paths.article(slug))).text()).toContain('Half a sentence, now whole.')
   await stranger.dispose()
 })

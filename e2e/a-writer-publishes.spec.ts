@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { expect, signedIn, test } from './support/people.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { mailTo } from './support/mails.ts'
+import { expect, signedIn, signIn, test } from './support/people.ts'
 import {
   aStoryOf,
   aTitle,
   draftOf,
+  itsOut,
+  publishAndSee,
+  publishSheet,
   save,
   statusLine,
   storyText,
@@ -27,7 +32,7 @@ test('a long name makes no page of its author wider than a phone', async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a look before publishing: links that readers can’t open and what is left open are asked about, and can go out all the same', async ({
+test('the sheet names links that readers can’t open and what is left open, each with the way there, and it can go out all the same', async ({
   page,
   context,
 }) => {
@@ -40,15 +45,20 @@ test('a look before publishing: links that readers can’t open and what is left
   await page.goto(paths.editArticle(slug))
   await expect(storyText(page)).toContainText('See this')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const check = page.getByRole('dialog', { name: 'Before you publish' })
-  await expect(check.getByText('A link leads to')).toHaveText(
-    [missing, unpublished].map((path) => `A link leads to ${path}, and there is no such page.`),
+  const sheet = publishSheet(page)
+  await expect(sheet.getByText('A link leads to')).toHaveText(
+    [missing, unpublished].map((path) => `A link leads to ${path}, and there is no such page. Go to “Text”`),
   )
-  await expect(check).toContainText('“TK” is left in the text')
-  await check.getByRole('button', { name: 'Go back' }).click()
-  await expect(check).toBeHidden()
+  await expect(sheet).toContainText('“TK” is left in the text')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Go to “Story image”' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByLabel('Story image URL')).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await check.getByRole('button', { name: 'Publish anyway' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByLabel('Story image URL')).toBeFocused()
+  await publishAndSee(page)
   await expect(page).toHaveURL(paths.article(slug))
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
@@ -59,11 +69,20 @@ test('a story is planned, shown in the writer’s own time zone, and the plan ta
   const page = await context.newPage()
   const { _id, slug } = await aStoryOf(context)
   await page.goto(paths.editArticle(slug))
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('radio', { name: 'Later' }).check()
   await expect(page.getByText('In your time zone, Asia/Tokyo.')).toBeVisible()
   const day = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
-  await page.getByLabel('Publish later').fill(`${day}T09:30`)
-  await page.getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText(/^Will be published on .*9:30/)).toBeVisible()
+  await page.getByLabel('Date and time').fill(`${day}T09:30`)
+  // A reload keeps what was chosen.
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByLabel('Date and time')).toHaveValue(`${day}T09:30`)
+  await publishSheet(page)
+    .getByRole('button', { name: /^Publish on .* 09:30$/ })
+    .click()
+  await expect(page.getByText(/^Planned: .* 09:30 your time$/)).toBeFocused()
+  await expectAccessible(page)
   expect(await workingCopyOf(context, _id)).toMatchObject({ isDraft: true, publish_at: `${day}T00:30:00.000Z` })
 
   const shown = await context.newPage()
@@ -74,8 +93,11 @@ test('a story is planned, shown in the writer’s own time zone, and the plan ta
   await expect(shown.locator('main time').first()).toHaveText(new RegExp(`^${there.replace(/\s/g, '\\s')}$`))
   await expect(shown.getByText(/Will be published on/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Cancel the schedule' }).click()
-  await expect(page.getByLabel('Publish later')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByLabel('Date and time')).toHaveValue(`${day}T09:30`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Don’t publish' }).click()
+  await expect(page.getByText(/^Planned:/)).toHaveCount(0)
   expect(await workingCopyOf(context, _id)).toMatchObject({ publish_at: null })
   await context.close()
 })
@@ -126,8 +148,8 @@ test('a chosen address is taken, and the former one leads on', async ({ page, co
   const chosen = `chosen-${randomBytes(4).toString('hex')}`
   await page.goto(paths.editArticle(slug))
   await page.getByLabel('Address').fill(chosen)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL(`**${paths.article(chosen)}`)
+  await publishAndSee(page)
+  await expect(page).toHaveURL(paths.article(chosen))
   for (const [asker, pathOf] of [
     [request, paths.article],
     [request, filePaths.articleMarkdown],
@@ -159,7 +181,125 @@ test('at a width of 360 pixels a story is written, saves itself and is published
   await expect(statusLine(page)).toHaveText('Saved')
   await page.waitForURL(/\/article\/[^/]+\/edit$/)
   await page.getByRole('button', { name: 'Publish', exact: true }).tap()
-  await page.getByRole('button', { name: 'Publish anyway' }).tap()
+  const confirm = publishSheet(page).getByRole('button', { name: 'Publish', exact: true })
+  await expect(confirm).toBeInViewport()
+  await confirm.tap()
+  await expect(itsOut(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await itsOut(page).getByRole('link', { name: 'See it' }).tap()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await context.close()
+})
+
+test('it’s out: the address is copied, and the story reaches those who follow its author', async ({ browser }) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await signedIn(context)
+  const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
+  const other = await browser.newContext()
+  const follower = await signedIn(other)
+  const follow = { email: follower.email, following_author: uuid }
+  expect((await other.request.post('/api/newsletters/subscribe', { data: follow })).status()).toBe(200)
+  await other.close()
+
+  const { slug, title } = await aStoryOf(context, { category: 'fiction' })
+  const page = await context.newPage()
+  await page.goto(paths.editArticle(slug))
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const sheet = publishSheet(page)
+  await sheet.getByRole('checkbox', { name: 'Email it to 1 follower' }).check()
+  await sheet.getByText('Subject and preview line').click()
+  await sheet.getByLabel('Subject of the email').fill(`A letter about ${title}`)
+  await expect(sheet.getByLabel('Preview line of the email')).toHaveAttribute('placeholder', 'One. Two.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(sheet.getByRole('checkbox')).toBeChecked()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Publish and email 1 person' }).click()
+
+  await expect(itsOut(page).getByRole('heading', { name: 'It’s out' })).toBeFocused()
+  await expect(itsOut(page).getByText(/^Emailed to 1 person on /)).toBeVisible()
+  await expectAccessible(page)
+  await itsOut(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(itsOut(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  const address = new URL(page.url())
+  expect(address.pathname).not.toContain('/edit')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address.href)
+  await mailTo(follower.email, new RegExp(title))
+  // The page has the story's address already.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await context.close()
+})
+
+test('a session that ends while the sheet is open loses nothing: sign in, come back, publish', async ({
+  page,
+  context,
+}) => {
+  const person = await signedIn(context)
+  const { slug, title } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const sheet = publishSheet(page)
+  await context.clearCookies({ name: /session-token/ })
+  const confirm = sheet.getByRole('button', { name: 'Publish', exact: true })
+  await confirm.click()
+  await expect(sheet.getByText('You’re signed out, so the story isn’t published.')).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Log in again in a new tab' })).toHaveAttribute('href', paths.login())
+  await signIn(context, person)
+  await confirm.click()
+  await expect(itsOut(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('of two tabs one publishes, and the other says so', async ({ context }) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context)
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  for (const page of [one, other]) {
+    await page.goto(paths.editArticle(slug))
+    await expect(storyText(page)).toContainText('Two.')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(publishSheet(page)).toBeVisible()
+  }
+  await publishSheet(one).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(itsOut(one)).toBeVisible()
+  await expect(publishSheet(other).getByText(/^This story has been published since you opened it here/)).toBeVisible()
+  await expect(publishSheet(other).getByRole('button', { name: 'Update', exact: true })).toBeVisible()
+})
+
+test('someone else’s change while the sheet is open is merged, and what collides is chosen first', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const { _id, slug } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  const title = aTitle()
+  await titleField(page).fill(title)
+  await page.keyboard.press('Control+Enter')
+  const sheet = publishSheet(page)
+  await expect(statusLine(page)).toHaveText('Saved')
+  const change = (data: object) => context.request.put(`/api/contents/${_id}`, { data: { isDraft: true, ...data } })
+  expect((await change({ sub_title: 'By somebody else', title: 'Another title' })).ok()).toBe(true)
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  // Nothing was typed here in the meantime: both changes are taken over, but not published unread.
+  await expect(sheet.getByText(/Both versions have been merged/)).toBeVisible()
+  await expect(sheet.getByText('By somebody else')).toBeVisible()
+
+  expect((await change({ title: 'A third title' })).ok()).toBe(true)
+  await page.keyboard.press('Escape')
+  await titleField(page).fill(title)
+  await page.keyboard.press('Control+Enter')
+  await sheet.getByRole('button', { name: 'Choose what stays' }).click()
+  await expect(page.getByRole('heading', { name: 'This story was also changed elsewhere' })).toBeFocused()
+  await page
+    .getByRole('radio', { name: /^Yours/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Continue with this text' }).click()
+  await publishAndSee(page)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { aTitle, publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
+import {
+  aTitle,
+  itsOut,
+  publishAndSee,
+  publishSheet,
+  statusLine,
+  storyText,
+  titleField,
+  writeNewStory,
+} from './support/writing.ts'
 
 test.describe('a new story', () => {
   test('is saved as a draft, found again and published', async ({ page, context, playwright, baseURL }) => {
@@ -18,7 +27,7 @@ test.describe('a new story', () => {
     const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
     expect((await stranger.get(paths.article(slug))).status()).toBe(404)
 
-    await publishWithoutPicture(page)
+    await publishAndSee(page)
     await page.waitForURL(`**${paths.article(slug)}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     // Immediately, wherever stories are shown.
@@ -43,7 +52,7 @@ test.describe('a new story', () => {
     await page.keyboard.type(title)
     await page.keyboard.press('Enter')
     await page.keyboard.type('A lamp turns above the harbour.')
-    await publishWithoutPicture(page)
+    await publishAndSee(page)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText('From the harbour')).toBeVisible()
     const copy = await page.request.get(`${new URL(page.url()).pathname}.md`)
@@ -57,13 +66,15 @@ test.describe('a new story', () => {
     await page.keyboard.type('A text without a title.')
     for (let line = 0; line < 40; line++) await page.keyboard.press('Enter')
     await page.keyboard.press('Control+Enter')
-    const banner = page.getByRole('alert').filter({ hasText: 'Error: Invalid data' })
-    await expect(banner).toContainText('Error: Invalid data. Please check your inputs and try again.')
-    await expect(banner).toBeInViewport()
+    const sheet = publishSheet(page)
+    await expect(sheet.getByText('A published story needs a title.')).toBeInViewport()
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet.getByRole('button', { name: 'Go to “Title”' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(sheet).toBeHidden()
     await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(titleField(page)).toBeFocused()
     await expect(titleField(page)).toBeInViewport()
-    await expect(banner).toBeHidden({ timeout: 7_000 })
     await expect(storyText(page)).toContainText('A text without a title.')
   })
 
@@ -79,11 +90,13 @@ test.describe('a new story', () => {
     await page.keyboard.type('Bold')
     await page.keyboard.press('Control+S')
     await expect(statusLine(page)).toHaveText('Saved')
+    // The first time opens the sheet, the second confirms it.
     await page.keyboard.press('Control+Enter')
-    // A story without a picture is asked about: past "Go back" to "Publish anyway".
-    await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
+    await expect(publishSheet(page).getByRole('heading', { name: 'Publish this story' })).toBeFocused()
+    await expect(publishSheet(page).getByText('There is no story image yet.')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(itsOut(page)).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.waitForURL(/\/article\/by-keyboard/)
     await expect(page.locator('#story strong')).toHaveText('Bold')
   })

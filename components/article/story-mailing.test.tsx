@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import type { Mailing } from '#contract/mailings.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
-import { noteJustPublished } from './just-published.ts'
 import { StoryMailing } from './story-mailing.tsx'
 
 beforeEach(forgetAnswers)
@@ -49,17 +48,6 @@ test.each<[Partial<Mailing>, string, string]>([
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   fireEvent.click(button)
   expect(screen.getByRole('status')).toHaveTextContent(said, { normalizeWhitespace: false })
-})
-
-test('says it unasked right after publishing, and once', async () => {
-  noteJustPublished('1')
-  const { unmount } = show({})
-  expect(await screen.findByText('Emailed to 12 people on 3 March 2026.')).toBeVisible()
-  fireEvent.keyDown(screen.getByRole('button'), { key: 'Escape' })
-  expect(screen.queryByText(/^Emailed to/)).toBeNull()
-  unmount()
-  show({})
-  expect(await screen.findByRole('button', { expanded: false })).toBeVisible()
 })
 
 test('shows nothing for a story that was published without it', async () => {

@@ -5,6 +5,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
+import { editorErrors } from './editor-errors.ts'
+import { PlannedNotice } from './publishing/planned-notice.tsx'
 import type { Banner, StoryEditorState } from './use-story-editor.ts'
 
 const worrying = ['offline', 'signed-out', 'conflict', 'failed']
@@ -38,14 +40,15 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
             <QuietButton onClick={() => editor.open('history')}>History</QuietButton>
           )}
           <QuietButton onClick={() => editor.open('preview')}>Preview</QuietButton>
-          <Button aria-keyshortcuts="Control+S Meta+S" onClick={editor.save} className="px-4">
+          <Button title="Save (Ctrl+S)" aria-keyshortcuts="Control+S Meta+S" onClick={editor.save} className="px-4">
             Save
           </Button>
           <Button
             look="primary"
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            disabled={editor.isBusy}
-            onClick={editor.publish}
+            aria-haspopup="dialog"
+            title="Publish (Ctrl+Enter, once more to confirm)"
+            onClick={editor.publishing.open}
             className="px-4"
           >
             Publish
@@ -64,6 +67,7 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
             Log in again in a new tab
           </a>
         )}
+        <PlannedNotice editor={editor} />
         {banner && <ErrorBanner {...banner} onClose={editor.closeBanner} />}
       </div>
     </div>
@@ -83,12 +87,6 @@ function QuietButton({ onClick, children }: { onClick: () => void; children: Rea
 }
 
 const shownMs = 5_000
-
-/** The sentences of the specification's error catalogue (section 8) for a story that was not saved. */
-const editorErrors = {
-  invalid: 'Error: Invalid data. Please check your inputs and try again.',
-  other: 'Error: Something went wrong. Please try again later.',
-} as const
 
 /** Shows a failure; a validation error disappears after 5 seconds. */
 function ErrorBanner({ error, reason, onClose }: Banner & { onClose: () => void }) {

@@ -32,9 +32,22 @@ test('a text is said to be nearly too long, and too long, before the server refu
 
 test('a story without a picture asks for one before it is published, and not again once it is public', async () => {
   const bare = { ...whole, story_image: null, content: '<p>TK</p>' }
+  const open = { field: 'content', sentence: '“TK” is left in the text: “TK”' }
   expect(await findingsOf(bare, { isPublic: false })).toEqual([
-    'There is no story image yet. Lists and other sites show a drawn cover instead.',
-    '“TK” is left in the text: “TK”',
+    {
+      field: 'articleImage',
+      sentence: 'There is no story image yet. Lists and other sites show a drawn cover instead.',
+    },
+    open,
   ])
-  expect(await findingsOf(bare, { isPublic: true })).toEqual(['“TK” is left in the text: “TK”'])
+  expect(await findingsOf(bare, { isPublic: true })).toEqual([open])
+})
+
+test('pictures that are still uploading are named', async () => {
+  const found = (picturesToCome: number) => findingsOf(whole, { isPublic: false, picturesToCome })
+  expect(await found(0)).toEqual([])
+  expect(await found(1)).toEqual([{ field: 'content', sentence: 'A picture is still uploading and would be missing.' }])
+  expect(await found(2)).toEqual([
+    { field: 'content', sentence: '2 pictures are still uploading and would be missing.' },
+  ])
 })

@@ -14,13 +14,16 @@ export function missingOf(text: StoryText): Record<string, string> {
   }
 }
 
+/** A fault that a writer may want to fix first, and the field where that is done. */
+export type Finding = { field: 'content' | 'title' | 'articleImage' | 'image_alt'; sentence: string }
+
 type Asked = { isPublic: boolean; picturesToCome?: number }
 
 /**
- * Sentences about faults that a writer may want to fix first; links to this site are checked. `picturesToCome` are in
- * the editor but not in the text yet. A story that was published without a picture is not asked for one again.
+ * Faults that a writer may want to fix first; links to this site are checked. `picturesToCome` are in the editor but not in the
+ * text yet. A story that was published without a picture is not asked for one again.
  */
-export async function findingsOf(text: StoryText, { isPublic, picturesToCome = 0 }: Asked): Promise<string[]> {
+export async function findingsOf(text: StoryText, { isPublic, picturesToCome = 0 }: Asked): Promise<Finding[]> {
   const { findings: found, ownPaths } = findingsIn(text)
   const findings = found.filter(({ kind }) => !(isPublic && kind === 'no-story-image'))
   // If it links to itself, the page will exist.
@@ -29,14 +32,19 @@ export async function findingsOf(text: StoryText, { isPublic, picturesToCome = 0
   const dead = asked.filter((_, at) => !isThere[at])
   return [
     ...uploadHint(picturesToCome),
-    ...findings.flatMap(sentenceOf),
-    ...dead.map((path) => `A link leads to ${path}, and there is no such page.`),
+    ...findings.flatMap(presented),
+    ...dead.map((path) => inText(`A link leads to ${path}, and there is no such page.`)),
   ]
 }
 
 /** Hints shown while writing. */
 export function hintsOf(text: StoryText): string[] {
-  return [...sizeHint(text.content), ...findingsIn(text).findings.flatMap(sentenceOf)]
+  return [
+    ...sizeHint(text.content),
+    ...findingsIn(text)
+      .findings.flatMap(presented)
+      .map(({ sentence }) => sentence),
+  ]
 }
 
 /** Checked here, before the server refuses it. */
@@ -48,10 +56,14 @@ function sizeHint(html: string): string[] {
   return ['This text is too long to be saved on the server. Please split it into several stories.']
 }
 
-function uploadHint(pictures: number): string[] {
+function uploadHint(pictures: number): Finding[] {
   if (pictures === 0) return []
-  if (pictures === 1) return ['A picture is still uploading and would be missing.']
-  return [`${pictures} pictures are still uploading and would be missing.`]
+  if (pictures === 1) return [inText('A picture is still uploading and would be missing.')]
+  return [inText(`${pictures} pictures are still uploading and would be missing.`)]
+}
+
+function inText(sentence: string): Finding {
+  return { field: 'content', sentence }
 }
 
 function findingsIn(text: StoryText) {
@@ -60,16 +72,25 @@ function findingsIn(text: StoryText) {
   return checkStory(story, location.origin)
 }
 
-function sentenceOf(finding: StoryFinding): string[] {
+function presented(finding: StoryFinding): Finding[] {
   switch (finding.kind) {
     case 'no-story-image':
-      return ['There is no story image yet. Lists and other sites show a drawn cover instead.']
+      return [
+        {
+          field: 'articleImage',
+          sentence: 'There is no story image yet. Lists and other sites show a drawn cover instead.',
+        },
+      ]
     case 'story-image-without-alt':
-      return ['The story image has no description for readers who can’t see it.']
+      return [{ field: 'image_alt', sentence: 'The story image has no description for readers who can’t see it.' }]
     case 'pictures-without-alt':
-      return [finding.count === 1 ? 'A picture has no description.' : `${finding.count} pictures have no description.`]
+      return [
+        inText(
+          finding.count === 1 ? 'A picture has no description.' : `${finding.count} pictures have no description.`,
+        ),
+      ]
     case 'to-come':
-      return finding.places.map((place) => `“TK” is left in the text: “${place}”`)
+      return finding.places.map((place) => inText(`“TK” is left in the text: “${place}”`))
     default:
       return []
   }

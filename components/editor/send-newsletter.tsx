@@ -3,15 +3,24 @@
 import { useId } from 'react'
 import { TextLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'
-import type { CallBody } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
+import { type Audience, emailLabel, isEmailed } from './publishing/describe-publishing.ts'
 
 /** The fields that determine who gets a story by email. */
-type MailedAs = {
+export type MailedAs = {
   category: string
   publication: string | undefined
   storyId: string | undefined
   names: MailedNames
+}
+
+/** The people who get a story by email if it is published now; makes no call unless `isAsked`. */
+export function useAudience({ category, publication, storyId }: MailedAs, isAsked: boolean) {
+  return useCall(
+    isAsked && 'GET /newsletters/audience',
+    { query: { category, publication, story: storyId } },
+    { followsInput: true },
+  )
 }
 
 type Props = {
@@ -22,17 +31,15 @@ type Props = {
   story: MailedAs
   /** Set if the writer’s address was not proven when the page was made: their profile page says how to confirm it. */
   unproven: { uuid: string } | undefined
+  /** Asked who gets it even before it is ticked, and says so beside the box. */
+  counts?: boolean
 }
 
 /** The checkbox for emailing a story when it is published, with its recipients and the reasons for having no more. */
-export function SendNewsletter({ sends, onSends, wasPublic, story, unproven }: Props) {
+export function SendNewsletter({ sends, onSends, wasPublic, story, unproven, counts = false }: Props) {
   const id = useId()
-  const { category, publication, storyId, names } = story
-  const { data, error } = useCall(
-    (sends || wasPublic || unproven !== undefined) && 'GET /newsletters/audience',
-    { query: { category, publication, story: storyId } },
-    { followsInput: true },
-  )
+  const { names } = story
+  const { data, error } = useAudience(story, counts || sends || wasPublic || unproven !== undefined)
   const wasMailed = data?.sent_at != null
   const isRefused = data?.reach === 'nobody'
   const sentence = error ? 'We couldn’t find out how many people it would go to.' : data && audienceInWords(data, names)
@@ -46,12 +53,12 @@ export function SendNewsletter({ sends, onSends, wasPublic, story, unproven }: P
           disabled={wasMailed || (isRefused && !sends)}
           aria-describedby={id}
           onChange={(event) => onSends(event.target.checked)}
-          className="size-5"
+          className="size-5 shrink-0 accent-green"
         />
-        Send Newsletter
+        {counts ? emailLabel(data) : 'Send Newsletter'}
       </label>
       <p id={id} role="status" className="ps-8 text-pretty text-small text-soft empty:hidden">
-        {(sends || wasMailed || isRefused) && sentence}
+        {(sends || wasMailed || isRefused || (counts && data && !isEmailed(data))) && sentence}
         {isRefused && data.reason === 'unproven' && names.isOwn && unproven && (
           <>
             {' '}
@@ -70,7 +77,6 @@ type MailedNames = {
   /** The writer is the story's author, not an administrator who edits it. */
   isOwn: boolean
 }
-type Audience = CallBody<'GET /newsletters/audience'>
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 

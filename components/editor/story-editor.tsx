@@ -1,17 +1,16 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { useModal } from '#components/ui/full-screen-dialog.tsx'
 import { paths } from '#contract/paths.ts'
-import { emptyText, storyFields } from '#contract/story-fields.ts'
+import { emptyText, fieldLabels, storyFields } from '#contract/story-fields.ts'
 import { uploadPicture } from '#lib/browser/send-file.ts'
 import { AutoResizeTextarea } from './auto-resize-textarea.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { StoryCollision } from './merge-story.ts'
 import { PublishSettings } from './publish-settings.tsx'
+import { PublishSheet } from './publishing/publish-sheet.tsx'
 import { RecoveredNotice, RevisionsPanel } from './revisions-panel.tsx'
 import { StoryImageField } from './story-image-field.tsx'
 import { StoryPreview } from './story-preview.tsx'
@@ -28,8 +27,9 @@ export function StoryEditor(input: EditorInput) {
   const editor = useStoryEditor(input)
   const { fields, errors, edited, saving, story, storyId } = editor
   const { conflict, recovered, dismissed } = saving
-  useEditAddress(saving.status.slug)
-  useEditorKeys({ onSave: editor.save, onPublish: editor.publish })
+  const { publishing } = editor
+  useOwnAddress(saving.status.slug, publishing.published)
+  useEditorKeys({ onSave: editor.save, onPublish: publishing.open })
 
   /** The props of a field that is one line. */
   function line(name: 'kicker' | 'title' | 'subTitle') {
@@ -112,53 +112,30 @@ export function StoryEditor(input: EditorInput) {
           onClose={editor.close}
         />
       )}
-      {editor.findings && (
-        <PublishCheck findings={editor.findings} onPublish={editor.publishNow} onClose={editor.closeFindings} />
-      )}
+      {publishing.isOpen && <PublishSheet editor={editor} onGo={(field) => goTo(field, editor.goToText)} />}
     </>
-  )
-}
-
-type CheckProps = { findings: readonly string[]; onPublish: () => void; onClose: () => void }
-
-/** Asks before a story is published with something that writers usually want to fix first. */
-function PublishCheck({ findings, onPublish, onClose }: CheckProps) {
-  const { dialog, close } = useModal(onClose)
-  const publish = () => {
-    close()
-    onPublish()
-  }
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="publish-check"
-      onClose={onClose}
-      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-paper/80"
-    >
-      <h2 id="publish-check" className="font-serif text-lead font-semibold">
-        Before you publish
-      </h2>
-      <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ui">
-        {findings.map((finding) => (
-          <li key={finding} className="wrap-anywhere">
-            {finding}
-          </li>
-        ))}
-      </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={close}>Go back</Button>
-        <Button look="primary" onClick={publish}>
-          Publish anyway
-        </Button>
-      </div>
-    </dialog>
   )
 }
 
 /** The shortcuts below; the page replays them if they were pressed before the scripts loaded (decision 031). */
 const editorKeys = 'Mod+s Mod+enter'
 
-/** Ctrl or Cmd with S saves and with Enter publishes, wherever in the editor the focus is. */
+/** Moves the focus to a field of the story, also in a part of the page that is folded. */
+function goTo(field: string, goToText: () => void): void {
+  if (field === 'content') {
+    goToText()
+    return
+  }
+  const name = field === 'story_image' ? 'articleImage' : field
+  const label = Object.entries(fieldLabels).find(([wire]) => wire === name)?.[1]
+  const found =
+    document.querySelector<HTMLElement>(`main [name="${name}"]`) ??
+    document.querySelector<HTMLElement>(`main textarea[aria-label="${label}"]`)
+  found?.closest('details')?.setAttribute('open', '')
+  found?.focus()
+}
+
+/** Ctrl or Cmd with S saves and with Enter opens the publish sheet, wherever in the editor the focus is. */
 function useEditorKeys({ onSave, onPublish }: { onSave: () => void; onPublish: () => void }): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return
@@ -177,12 +154,16 @@ function useEditorKeys({ onSave, onPublish }: { onSave: () => void; onPublish: (
   }, [])
 }
 
-/** A draft that the server knows gets its own address, without loading it: a reload finds it again. */
-function useEditAddress(slug: string | undefined): void {
+/**
+ * A draft that the server knows gets its own address, without loading it: a reload finds it again. After
+ * publishing it is the story's own address.
+ */
+function useOwnAddress(slug: string | undefined, published: { slug: string } | undefined): void {
+  const path = published ? paths.article(published.slug) : slug && paths.editArticle(slug)
+  const delayMs = published ? 0 : redirectDelayMs
   useEffect(() => {
-    if (!slug || location.pathname === paths.editArticle(slug)) return
-    const go = () => history.replaceState(history.state, '', paths.editArticle(slug))
-    const timer = setTimeout(go, redirectDelayMs)
+    if (!path || location.pathname === path) return
+    const timer = setTimeout(() => history.replaceState(history.state, '', path), delayMs)
     return () => clearTimeout(timer)
-  }, [slug])
+  }, [path, delayMs])
 }

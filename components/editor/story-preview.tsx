@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
-import type { Story } from '#contract/stories.ts'
-import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryText } from './saving/story-text.ts'
+import { storyAsRead } from './story-as-read.ts'
 import type { StoryEditorState } from './use-story-editor.ts'
 
 const widths = { phone: 'max-w-[390px]', screen: 'max-w-full' } as const
@@ -41,7 +40,7 @@ export function StoryPreview({ editor, text }: Props) {
           {body &&
             createPortal(
               <div inert>
-                <ArticleView article={asArticle({ editor, text })} sanitisedHtml={text.content} url="" next={[]} />
+                <ArticleView article={storyAsRead(editor, text)} sanitisedHtml={text.content} url="" next={[]} />
               </div>,
               body,
             )}
@@ -72,37 +71,4 @@ function dressed(frame: Document | null): HTMLElement | undefined {
   frame.documentElement.className = className
   if (dataset.theme) frame.documentElement.dataset.theme = dataset.theme
   return frame.body
-}
-
-/** A story as its page shows it, made from the contents of the editor. */
-function asArticle({ editor: { story, person, glance }, text }: Props): Story {
-  const own = story === undefined || story.author_uuid === person.uuid
-  const now = new Date().toISOString()
-  return {
-    ...text,
-    _id: story?._id ?? '',
-    id: story?._id ?? '',
-    slug: story?.slug ?? '',
-    title: text.title || 'Untitled',
-    author: '',
-    author_name: own ? person.name : story.author_name,
-    author_email: null,
-    author_uuid: own ? person.uuid : story.author_uuid,
-    author_bio: own ? person.bio : '',
-    author_image: own ? person.profile_image : null,
-    publication: null,
-    publication_slug: text.publication,
-    userId: null,
-    isDraft: true,
-    sendNewsletter: false,
-    excerpt: '',
-    word_count: glance.words,
-    reading_minutes: readingMinutes(glance.words),
-    published_at: story?.published_at ?? now,
-    updated_at: now,
-    version: 1,
-    publish_at: null,
-    deleted_at: null,
-    narration: null,
-  }
 }

@@ -3,7 +3,6 @@ import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
-import { recordNavigations } from '#components/testing/record-navigations.ts'
 import { closeDatabase } from './saving/local-drafts.ts'
 import { useStoryEditor } from './use-story-editor.ts'
 
@@ -32,40 +31,6 @@ beforeEach(async () => {
   freshIndexedDb()
   closeDatabase()
   await signedInBrowser()
-})
-
-test('publishing tells whether a newsletter goes out, also when it was wanted before', async () => {
-  recordNavigations()
-  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
-  act(() => editor().setSends(false))
-  await act(() => editor().publish())
-  expect(sent()).toMatchObject([{ body: { isDraft: false, sendNewsletter: false } }])
-})
-
-test('publishing asks first while a picture is not in the text yet', async () => {
-  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
-  const getHtml = () => story.content
-  editor().text.current = { getHtml, setHtml: () => {}, focus: () => {}, wordCount: () => 4, picturesToCome: () => 1 }
-  await act(() => editor().publish())
-  expect(editor().findings).toEqual(['A picture is still uploading and would be missing.'])
-  expect(sent()).toEqual([])
-})
-
-test('publishing asks first while the story image is on its way', async () => {
-  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
-  act(() => editor().noteImageUpload(true))
-  await act(() => editor().publish())
-  expect(editor().findings).toContain('A picture is still uploading and would be missing.')
-  expect(sent()).toEqual([])
-})
-
-test('publishing twice in a row publishes once', async () => {
-  const left = recordNavigations()
-  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
-  await act(() => Promise.all([editor().publish(), editor().publish()]))
-  expect(sent()).toHaveLength(1)
-  expect(editor().banner).toBeUndefined()
-  expect(left).toEqual([`/article/${story.slug}`])
 })
 
 test('what the server refuses while one writes is said beside its field', async () => {

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAction } from '#components/account/use-action.ts'
-import { noteJustPublished } from '#components/article/just-published.ts'
 import { productCategory } from '#contract/categories.ts'
-import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -11,9 +9,12 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
 import { normaliseStory } from '#story-html/to-editor.ts'
-import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
+import { editorErrorOf } from './editor-errors.ts'
+import { hintsOf } from './find-faults.ts'
 import { mergeStory } from './merge-story.ts'
+import { usePublishing } from './publishing/use-publishing.ts'
 import type { RichTextHandle } from './rich-text/rich-text.tsx'
+import type { SavingStatus } from './saving/saving-view.ts'
 import { loadStory } from './saving/story-requests.ts'
 import { emptyStory, type StoryText, textOf } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
@@ -53,14 +54,11 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   /** For callers outside of rendering. */
   const latest = useRef(fields)
   const { data: publications = [] } = useCall('GET /publications/user')
-  const [sends, setSends] = useState(story?.sendNewsletter ?? false)
   /** The address that applies from the next publishing on. */
   const [nextSlug, setNextSlug] = useState(story?.next_slug ?? null)
-  const [plannedAt, setPlannedAt] = useState(story?.publish_at ?? null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [banner, setBanner] = useState<Banner>()
   const [opened, setOpened] = useState<{ what: 'preview' | 'history'; text: StoryText }>()
-  const [findings, setFindings] = useState<string[]>()
   const action = useAction()
   const isImageToCome = useRef(false)
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
@@ -95,13 +93,17 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** The errors of these fields may be out of date. */
   function touched(...names: string[]) {
+    clearError(...names)
+    saving.changed()
+    look()
+  }
+
+  function clearError(...names: string[]) {
     setErrors((before) =>
       names.some((name) => name in before)
         ? Object.fromEntries(Object.entries(before).filter(([field]) => !names.includes(field)))
         : before,
     )
-    saving.changed()
-    look()
   }
 
   const noteImageUpload = useCallback((isComing: boolean) => {
@@ -122,52 +124,26 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       if (!(fault instanceof CallFailure)) throw fault
       const { status, message, fields = {} } = fault
       point(fields)
-      setBanner({ error: [400, 409, 413].includes(status) ? 'invalid' : 'other', reason: message, ...about })
+      setBanner({ error: editorErrorOf(status), reason: message, ...about })
     }
   }
+
+  const picturesToCome = () => (text.current?.picturesToCome() ?? 0) + Number(isImageToCome.current)
+  const publishing = usePublishing({ story, saving, action, readText, picturesToCome, glance, setErrors })
+  const hasChangesBeside = useChangesBeside(story, status)
 
   /** Runs one action at a time, however often its key is pressed. */
   function whileBusy(act: () => Promise<unknown>): Promise<void> {
     return action.run('action', () => explained(act))
   }
 
-  const extras = () => (status.chosenSlug === undefined ? {} : { slug: status.chosenSlug })
-
   /** The text alone is saved at any time. */
   function save() {
-    if (status.chosenSlug === undefined) return explained(() => saving.saveNow(), { untilSaved: true })
+    const { chosenSlug } = status
+    if (chosenSlug === undefined) return explained(() => saving.saveNow(), { untilSaved: true })
     return whileBusy(async () => {
-      const saved = await saving.saveNow(extras())
+      const saved = await saving.saveNow({ slug: chosenSlug })
       if (saved) setNextSlug((await loadStory(saved.storyId)).next_slug)
-    })
-  }
-
-  async function publish() {
-    const missing = missingOf(readText())
-    if (Object.keys(missing).length > 0) {
-      point(missing)
-      setBanner({ error: 'invalid', reason: Object.values(missing).join(' ') })
-      return
-    }
-    const isPublic = story?.isDraft === false
-    await whileBusy(async () => {
-      const picturesToCome = (text.current?.picturesToCome() ?? 0) + Number(isImageToCome.current)
-      const found = await findingsOf(readText(), { isPublic, picturesToCome })
-      if (found.length === 0) await goOut()
-      else setFindings(found)
-    })
-  }
-
-  async function goOut() {
-    const published = await saving.publish({ ...extras(), sendNewsletter: sends })
-    if (sends) noteJustPublished(published.storyId)
-    location.assign(paths.article(published.slug))
-  }
-
-  function plan(at: string | null) {
-    return whileBusy(async () => {
-      await saving.saveNow({ ...extras(), publish_at: at, sendNewsletter: sends })
-      setPlannedAt(at)
     })
   }
 
@@ -212,27 +188,34 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       person,
       publications,
       nextSlug,
-      sends,
-      setSends,
-      plannedAt,
+      readText,
+      publishing,
       isBusy: action.busy !== undefined,
-      findings,
       opened,
     },
-    ...{ save, publish, publishNow: () => whileBusy(goOut), plan, restore, discard },
-    hasChangesBeside: story?.isDraft === false && (story.has_unpublished_changes || status.version !== story.version),
+    ...{ save, restore, discard, cancelPlan: () => whileBusy(publishing.cancelPlan) },
+    hasChangesBeside,
     /** The writer was asked to write for it, which only its owner can. */
     foreignPublication: isForeign ? publication?.name : undefined,
     closeBanner: useCallback(() => setBanner(undefined), []),
-    closeFindings: () => setFindings(undefined),
+    clearError,
     chooseSlug: (slug: string) => {
-      setErrors(({ slug: _, ...others }) => others)
+      clearError('slug')
       saving.chooseSlug(slug)
     },
     open: (what: 'preview' | 'history') => setOpened({ what, text: readText() }),
     close: () => setOpened(undefined),
     goToText: () => text.current?.focus(),
   }
+}
+
+/** Whether a published story has a text beside it, also one that was published elsewhere in the meantime. */
+function useChangesBeside(story: WorkingCopy | undefined, { isPublic, version }: SavingStatus): boolean {
+  const wasPublic = useRef(isPublic)
+  const publicVersion = useRef(story?.has_unpublished_changes ? undefined : story?.version)
+  if (isPublic && !wasPublic.current) publicVersion.current = version
+  wasPublic.current = isPublic
+  return isPublic && version !== publicVersion.current
 }
 
 /** Debounces `act`: it runs a moment after the last request. */

@@ -88,9 +88,9 @@ const stored: Kept[] = [
     stays: 'until it is saved; if you did not want it back, 60 days',
   },
   {
-    names: ['just-published'],
-    use: 'that you have just published a story, so that its page can say who gets it by email',
-    stays: 'until that page has said so, or you close the tab',
+    names: ['publishing:…'],
+    use: 'when you want to publish a story and whether it is emailed, until you do so',
+    stays: 'until the story is published or planned, or you close the tab',
   },
   {
     names: ['podcastText'],
