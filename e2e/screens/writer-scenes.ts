@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { siteUrl } from '../support/address.ts'
 import { signedIn } from '../support/people.ts'
 import { aDraft, aPublishedStory, readStory, someStories } from '../support/stories.ts'
-import { storyText, titleField } from '../support/writing.ts'
+import { itsOut, publishSheet, storyText, titleField } from '../support/writing.ts'
 import { answerWithFailure, neverAnswer, type Scene } from './scene.ts'
 
 type Page = Parameters<Scene['open']>[0]
@@ -61,6 +61,32 @@ async function readOften(context: BrowserContext, slug: string): Promise<void> {
   const counted = async () =>
     (await (await context.request.get(`/api/readers/stories/${slug}`)).text()).match(/"reads":12\b/)
   await expect.poll(counted, { timeout: 60_000 }).not.toBeNull()
+}
+
+const withPicture = {
+  story_image: '/covers/an-island-for-catching-thieves.webp',
+  image_alt: 'An island',
+  sub_title: 'And who rides it',
+}
+
+/** The sheet that opens on Publish, for a draft of somebody whom 214 people follow. */
+function publishing(
+  name: string,
+  { story, act }: { story?: Parameters<typeof aDraft>[1]; act?: (page: Page) => Promise<unknown> } = {},
+): Scene {
+  return {
+    name,
+    open: async (page, context) => {
+      await signedIn(context)
+      const audience = { count: 214, isExact: true, sent_at: null, reach: 'everyone', reason: null }
+      await page.route('**/api/newsletters/audience*', (route) => route.fulfill({ json: audience }))
+      const { slug } = await aDraft(context, story)
+      await page.goto(paths.editArticle(slug))
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await publishSheet(page).waitFor()
+      await act?.(page)
+    },
+  }
 }
 
 export const writerScenes: Scene[] = [
@@ -128,11 +154,46 @@ export const writerScenes: Scene[] = [
   asWriter('editor-writing', paths.newStory, {
     act: (page) => typeStory(page, 'A lamp turns above the harbour. Nobody asks who turns it.'),
   }),
-  asWriter('editor-before-publishing', paths.newStory, {
+  publishing('publish-sheet'),
+  publishing('publish-sheet-with-faults', {
+    story: { title: '', content: '<p>The end is TK. See <a href="/article/nowhere">this</a>.</p>' },
     act: async (page) => {
-      await typeStory(page, 'A lamp turns above the harbour.')
-      await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByText('A link leads to').waitFor()
+      await publishSheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
+    },
+  }),
+  publishing('publish-sheet-refused', {
+    act: async (page) => {
+      await answerWithFailure(page, '**/api/contents/*')
+      await publishSheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByText('Something went wrong').first().waitFor()
+    },
+  }),
+  publishing('publish-sheet-later', { story: withPicture, act: (page) => page.getByLabel('Later').check() }),
+  publishing('publish-sheet-emailed', {
+    story: withPicture,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Email it to 214 people' }).check()
+      await page.getByText('Subject and preview line').click()
+    },
+  }),
+  publishing('editor-planned', {
+    story: { ...withPicture, publish_at: new Date(Date.now() + 20 * 24 * 60 * 60_000).toISOString() },
+    act: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByText(/^Planned:/).waitFor()
+    },
+  }),
+  publishing('its-out', {
+    story: withPicture,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Email it to 214 people' }).check()
+      const mailing = { state: 'sent', reason: null, category: 'Fiction', is_under_way: true, sent: 57, sent_at: null }
+      await page.route('**/api/contents/*/mailing', (route) => route.fulfill({ json: mailing }))
+      await publishSheet(page)
+        .getByRole('button', { name: /^Publish and/ })
+        .click()
+      await itsOut(page).getByText('It’s going to').waitFor()
     },
   }),
   asWriter('my-thanks-empty', paths.myThanks),
