@@ -4,14 +4,19 @@ import { feedFormats } from '#contract/paths.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { makeFeed } from './feed.ts'
 import { listNamed } from './list-head.ts'
+import { describeShareImage } from './share-image.ts'
 
 // The parts of a product API that a feed asks; `listed` is what its lists answer.
 let listed: unknown[] = []
+const publication = {
+  ...{ _id: '1', name: 'The Long Room', slug: 'the-long-room', description: 'About rooms.' },
+  ...{ owner_uuid: null, owner_name: 'Ada Ferrante' },
+}
 let server: Server
 beforeAll(async () => {
-  server = createServer((_, response) => {
+  server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(listed))
+    response.end(JSON.stringify(request.url?.startsWith('/publications/') ? publication : listed))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   process.env.PRODUCT_API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -49,6 +54,19 @@ test.each(formats)('one unreadable story leaves the others in the %s', async (fo
   const text = await (await makeFeed(ofCategory('fiction'), format)).text()
   expect(text).toContain('Whole')
   expect(text).not.toContain('Broken')
+})
+
+test.each(formats)('the %s of a publication says what it is about', async (format) => {
+  listed = [story({})]
+  const text = await (await makeFeed({ kind: 'publication', publication: 'the-long-room' }, format)).text()
+  expect(text).toContain('The Long Room on Bytewise')
+  expect(text).toContain('About rooms.')
+})
+
+test('the share image of a publication says who runs it', async () => {
+  expect(await describeShareImage('~publication.the-long-room')).toEqual({
+    ...{ tagLine: 'Publication', title: 'The Long Room', left: 'by Ada Ferrante', right: 'Bytewise' },
+  })
 })
 
 test('every list names its own feed', async () => {
