@@ -16,12 +16,15 @@ type Props = {
   children?: ReactNode
 }
 
-/** Tag, title and subtitle of a story in a list. The title's link fills the whole card, which is its nearest `relative`. */
+/**
+ * Tag, title and subtitle of a story in a list. The title's link fills the whole card, which is its nearest `relative`. A
+ * title of more than four lines is cut by the stylesheet alone: all of it is in the page.
+ */
 export function StoryHeading({ story, heading: Heading, titleSize, subtitleSize, isOfKnownCategory, children }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {!isOfKnownCategory && <CategoryTag category={story.category} />}
-      <Heading className={`text-balance wrap-anywhere font-serif font-semibold ${titleSize}`}>
+      <Heading className={`max-h-[4lh] overflow-clip text-balance wrap-anywhere font-serif font-semibold ${titleSize}`}>
         <a href={paths.article(story.slug)} data-story-link="" className="card-link">
           {children ?? story.title}
         </a>
