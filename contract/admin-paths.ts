@@ -3,6 +3,7 @@ export const adminPaths = {
   adminDashboard: '/admin-dashboard',
   adminPeople: '/admin-dashboard/people',
   adminStories: '/admin-dashboard/stories',
+  adminReports: '/admin-dashboard/reports',
   adminFrontPage: '/admin-dashboard/front-page',
   /** Stories that wait for an administrator before they go to subscribers. */
   adminWaiting: '/admin-dashboard/waiting',

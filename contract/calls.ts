@@ -12,6 +12,7 @@ import { publications } from './publications.ts'
 import { readers } from './readers.ts'
 import { readingList } from './reading-list.ts'
 import { reads } from './reads.ts'
+import { reports } from './reports.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
 import { stories } from './stories.ts'
@@ -29,6 +30,7 @@ const groups = {
   contents: stories,
   storyWriting,
   frontPage,
+  reports,
   bookmarks,
   thanks,
   publications,

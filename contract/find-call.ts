@@ -37,6 +37,7 @@ const formAddresses = [
   '/newsletters/confirm/:uuid',
   '/newsletters/unsubscribe/:uuid',
   '/newsletters/preferences/:uuid',
+  '/contents/:id/report',
 ] as const
 export type FormAddress = (typeof formAddresses)[number]
 

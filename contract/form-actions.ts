@@ -10,3 +10,8 @@ export const formActions = {
   unsubscribe: (uuid: string) => `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}`,
   preferences: (uuid: string) => `/api/newsletters/preferences/${encodeURIComponent(uuid)}`,
 } as const
+
+/** The form that reports a story; apart from the others, which scripts of every page load. */
+export function reportAction(slug: string): string {
+  return `/api/contents/${encodeURIComponent(slug)}/report`
+}

@@ -33,6 +33,11 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   return `${name} is not valid.`
 }
 
+/** A typed text as one line: spaces are counted once, and signs that turn the text around them are left out. */
+export function asOneLine(typed: string): string {
+  return typed.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
+}
+
 const quoted = /^(?:W\/)?"?(\d{1,9})"?$/
 
 /** A body with the version from the If-Match header, if its call takes a version and the body names none. */

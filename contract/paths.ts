@@ -56,6 +56,11 @@ export const paths = {
   securityText: '/.well-known/security.txt',
 } as const
 
+/** The form that reports a story; apart from `paths`, which scripts of every page load. */
+export function reportPath(slug: string): string {
+  return `/article/${encodeURIComponent(slug)}/report`
+}
+
 export const feedFormats = { rss: 'feed.xml', atom: 'atom.xml', json: 'feed.json' } as const
 export type FeedFormat = keyof typeof feedFormats
 

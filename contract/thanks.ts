@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { pageQuery } from './input.ts'
+import { asOneLine, pageQuery } from './input.ts'
 import { thanksMost } from './text-limits.ts'
 import { Said } from './users.ts'
 
@@ -34,12 +34,11 @@ export type ReportedThanks = z.infer<typeof ReportedThanks>
 
 const missing = 'Please write a line.'
 const tooLong = `Please use at most ${thanksMost} characters.`
-// Spaces are counted once, so the typed text may be a little longer. The others turn the text around them (Unicode's
-// bidirectional controls).
+// Spaces are counted once, so the typed text may be a little longer.
 const Line = z
   .string({ error: missing })
   .max(thanksMost * 4, tooLong)
-  .transform((typed) => typed.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim())
+  .transform(asOneLine)
   .pipe(z.string().min(1, missing).max(thanksMost, tooLong))
 
 const StoryId = z.object({ id: z.string().min(1).max(64) })

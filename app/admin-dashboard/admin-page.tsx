@@ -10,7 +10,8 @@ const groups = [
     pages: [
       { name: 'People', path: adminPaths.adminPeople },
       { name: 'Stories', path: adminPaths.adminStories },
-      { name: 'Front page', path: adminPaths.adminFrontPage },
+      { name: 'Reports', path: adminPaths.adminReports },
+      { name: 'Front', path: adminPaths.adminFrontPage },
       { name: 'Waiting', path: adminPaths.adminWaiting },
     ],
   },
@@ -79,7 +80,7 @@ function DeskBar({ path }: Pick<Props, 'path'>) {
           <Groups path={path} />
         </div>
       </details>
-      <div className="-mx-3 hidden justify-between lg:flex">
+      <div className="-mx-2 hidden justify-between lg:flex xl:-mx-3">
         <Groups path={path} />
       </div>
     </nav>
@@ -89,7 +90,7 @@ function DeskBar({ path }: Pick<Props, 'path'>) {
 function Groups({ path }: Pick<Props, 'path'>) {
   return groups.map(({ name, pages }) => (
     <div key={name}>
-      <p aria-hidden="true" className="text-small text-faint lg:px-3">
+      <p aria-hidden="true" className="text-small text-faint lg:px-2 xl:px-3">
         {name}
       </p>
       <ul aria-label={name} className="lg:flex">
@@ -98,7 +99,7 @@ function Groups({ path }: Pick<Props, 'path'>) {
             <a
               href={page.path}
               aria-current={page.path === path ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center text-ui text-soft no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink lg:border-b-2 lg:border-transparent lg:px-3 lg:aria-[current]:border-green"
+              className="-mb-px flex min-h-11 items-center text-ui whitespace-nowrap text-soft no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink lg:border-b-2 lg:border-transparent lg:px-2 lg:aria-[current]:border-green xl:px-3"
             >
               {page.name}
             </a>

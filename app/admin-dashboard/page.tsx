@@ -29,12 +29,13 @@ export default async function AdminDashboardPage({ searchParams }: PageProps<'/a
 }
 
 async function Dashboard({ as, days }: { as: CallAs; days: FigureRange }) {
-  const [counts, figures, stories, sends, waiting] = await Promise.all([
+  const [counts, figures, stories, sends, waiting, reported] = await Promise.all([
     ask(getCounts(as)),
     ask(readAs(as, 'GET /dashboard/figures', { query: { days } })),
     ask(readAs(as, 'GET /dashboard/top-stories', { query: { days } })),
     ask(readAs(as, 'GET /newsletters/sends', { query: { limit: sendsShown } })),
     ask(readAs(as, 'GET /newsletters/held', { query: { limit: 1 } })),
+    ask(readAs(as, 'GET /reports', { query: { limit: 1 } })),
   ])
   const allReads = figures.ok ? sumOf(figures.value.body.days, 'reads') : undefined
   return (
@@ -50,6 +51,9 @@ async function Dashboard({ as, days }: { as: CallAs; days: FigureRange }) {
       ))}
       {waiting.ok && waiting.value.body.length > 0 && (
         <LineLink href={adminPaths.adminWaiting}>Stories are waiting to be emailed</LineLink>
+      )}
+      {reported.ok && reported.value.body.length > 0 && (
+        <LineLink href={adminPaths.adminReports}>Readers have reported stories</LineLink>
       )}
       <Deeds />
       <section aria-labelledby="over-time" className="flex flex-col gap-6 border-t border-line pt-8">

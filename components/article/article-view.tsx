@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
 import { drawnCoverPath } from '#contract/drawn-covers.ts'
+import { reportPath } from '#contract/paths.ts'
 import type { Story, StoryCard } from '#contract/stories.ts'
 import { ArticleHeader } from './article-header.tsx'
 import { AuthorCard } from './author-card.tsx'
@@ -75,6 +76,18 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
           <AuthorCard article={article} actions={authorActions} />
           {newsletter}
           {isPublic && url && <ShareLinks title={article.title} url={url} />}
+          {isPublic && (
+            <p className="no-print text-small text-faint">
+              Is something wrong with this story?{' '}
+              <a
+                href={reportPath(article.slug)}
+                rel="nofollow"
+                className="-my-3 inline-block py-3 text-soft underline decoration-edge underline-offset-4 hover:text-ink hover:decoration-current"
+              >
+                Report it
+              </a>
+            </p>
+          )}
         </footer>
       </article>
       <FurtherStories heading={`More by ${authorName(article)}`} stories={byAuthor} known={{ author: true }} isPair />

@@ -39,6 +39,7 @@ export const deskScenes: Scene[] = [
   ),
   asAdmin('admin-people', adminPaths.adminPeople, heading),
   asAdmin('admin-stories', adminPaths.adminStories, heading),
+  asAdmin('admin-reports', adminPaths.adminReports, heading),
   asAdmin('admin-front-page', adminPaths.adminFrontPage, heading),
   asAdmin('admin-waiting', adminPaths.adminWaiting, heading),
   asAdmin('admin-jobs', adminPaths.adminJobs, heading),

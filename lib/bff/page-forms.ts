@@ -1,6 +1,6 @@
 import 'server-only'
 import { type FormAddress, findCall } from '#contract/find-call.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, reportPath } from '#contract/paths.ts'
 import type { ProblemBody } from '#contract/problems.ts'
 import { endScopes } from '#contract/subscriptions.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
@@ -150,6 +150,12 @@ const forms: Record<FormAddress, Make> = {
       said: 'Saved.',
     }
   },
+  '/contents/:id/report': ({ reason, note }, { id = '' }) => ({
+    call: { method: 'POST', body: { reason, note } },
+    page: reportPath(id),
+    places: ['note'],
+    typed: ['reason', 'note'],
+  }),
 }
 
 /** The form that is sent to this path (below `/api`, still percent-encoded), filled in; undefined if there is none. */

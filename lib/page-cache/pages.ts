@@ -38,6 +38,7 @@ export const pages: readonly PageRule[] = [
   // A story may come to be at any time, and a draft's address is asked for again and again.
   { path: '/article/:slug', for: 'everybody', keepMissing: true },
   { path: '/article/:slug/edit', for: 'signed-in' },
+  { path: '/article/:slug/report', for: 'reader' },
   { path: '/new-story', for: 'signed-in', needsScripts: true },
   { path: '/drafted-stories', for: 'signed-in' },
   { path: '/my-stories', for: 'signed-in' },
@@ -66,6 +67,7 @@ export const pages: readonly PageRule[] = [
   { path: '/admin-dashboard/people', for: 'reader' },
   { path: '/admin-dashboard/stories', for: 'reader' },
   { path: '/admin-dashboard/front-page', for: 'reader' },
+  { path: '/admin-dashboard/reports', for: 'reader' },
   { path: '/admin-dashboard/waiting', for: 'reader' },
   { path: '/admin-dashboard/jobs', for: 'reader' },
   { path: '/admin-dashboard/audit', for: 'reader' },

@@ -181,6 +181,15 @@ const cases: { [N in JobName]: Case<N> } = {
       return {}
     },
   },
+  'forget-decided-reports': {
+    given: async () => {
+      const { id } = await aStory()
+      await send('POST', `/contents/${id}/report`, { as: (await anAuthor()).id, body: { reason: 'spam' } })
+      await query("update story_reports set decision = 'dismissed', decided_at = now()")
+      passTime(181 * dayMs)
+      return {}
+    },
+  },
   'divide-sitemap': { given: async () => (await aStory()) && {} },
   'forget-expired-access': {
     given: async () => {

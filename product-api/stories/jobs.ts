@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldReads, moveReadWindows } from './read-counts/read-counts.ts'
+import { forgetDecidedReports } from './reports/decide-reports.ts'
 import { indexStory } from './search-index/index-story.ts'
 import { updateSitemapParts } from './sitemap/sitemap.ts'
 import { mailThanks } from './thanks/send-thanks.ts'
@@ -23,6 +24,7 @@ export const storyJobs = {
   'publish-overdue-stories': publishOverdue,
   'forget-deleted-stories': forgetDeleted,
   'move-read-windows': (ctx) => moveReadWindows(ctx),
+  'forget-decided-reports': (ctx) => forgetDecidedReports(ctx),
   'forget-old-reads': (ctx) => forgetOldReads(ctx),
 } satisfies Partial<JobHandlers>
 

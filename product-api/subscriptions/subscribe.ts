@@ -1,14 +1,14 @@
 import { findUser } from '#accounts/users.ts'
+import { isSolved } from '#platform/challenge.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { readCount } from '#platform/db/counters.ts'
 import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { emailProofKey, takeShared } from '#platform/limits/limits.ts'
+import { clientOf, emailProofKey, takeShared } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isTimeZone } from './subscribing/address.ts'
-import { requireSolution } from './subscribing/challenge.ts'
 import { markRequested, markShared } from './subscribing/link-repository.ts'
 import * as repository from './subscribing/repository.ts'
 import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
@@ -52,7 +52,7 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'s
     await transaction(ctx.db, (tx) => confirmOwn(ctx, tx, request), { isThere: () => hasOwn(ctx, request) })
     return 'subscribed'
   }
-  await requireSolution(ctx, input.altcha ?? undefined)
+  await requireSolution(ctx, input.altcha)
   const hasAsked = await transaction(ctx.db, (tx) => ask(ctx, tx, request))
   // No confirmation email comes if everything is confirmed already. This one lets the account prove its address.
   if (!hasAsked && isOwn(ctx.actor, input.email)) await sendProofLink(ctx, input.email)
@@ -79,6 +79,18 @@ export function isOwn(person: { email: string } | undefined, email: string): boo
 /** How many addresses have a subscription that has not ended; `confirmed`: a confirmed one. */
 export function countSubscribers({ db }: Context, { confirmed }: { confirmed: boolean }): Promise<number> {
   return readCount(db, confirmed ? 'confirmed_subscribers' : 'subscribers')
+}
+
+/**
+ * The first few subscriptions of a client in an hour are free; each further one needs the solution of a challenge.
+ * @throws Problem `challenge_needed`.
+ */
+async function requireSolution(ctx: Context, altcha: string | null | undefined): Promise<void> {
+  if (await ctx.limits.tryTake('subscribeFree', clientOf(ctx.caller))) return
+  if (await isSolved(ctx, altcha)) return
+  throw new Problem('challenge_needed', {
+    detail: 'Many subscriptions have come from your network. Please try again in an hour.',
+  })
 }
 
 async function limit({ limits, actor, caller }: Context) {

@@ -87,17 +87,30 @@ function refuseIneligible({ emailProvenAt, suspendedAt }: UserRow): void {
  */
 export function suspend(ctx: SignedInContext, uuid: string, reason: string): Promise<Person> {
   const now = ctx.now()
-  const run = async (tx: Db, { person, isLastAdmin }: LockedPerson) => {
-    const { id: userId, email } = person
-    if (userId === ctx.actor.id) throw new Problem('not_possible', { detail: "You can't suspend your own account." })
-    if (person.suspendedAt) throw new Problem('already_done', { detail: 'This account is already suspended.' })
-    if (isLastAdmin) throw new Problem('not_possible', { detail: 'You can’t suspend the only administrator.' })
-    await endSessionsOf(tx, userId)
-    const suspension = { suspendedAt: now, suspendedReason: reason, suspendedBy: ctx.actor.id }
-    await markUser(tx, userId, { ...suspension, updatedAt: now })
-    await recordAudit(ctx, tx, { action: 'user_suspended', userId, email, details: { reason } })
-  }
+  const run = (tx: Db, locked: LockedPerson) => suspendLocked(ctx, tx, locked, { reason, now })
   return changePerson(ctx, uuid, run, ({ suspendedAt }) => suspendedAt?.getTime() === now.getTime())
+}
+
+/** Like `suspend`, in a transaction of the caller's. */
+export async function suspendWithin(ctx: SignedInContext, tx: Db, uuid: string, reason: string): Promise<void> {
+  await suspendLocked(ctx, tx, await lockPerson(ctx, tx, uuid), { reason, now: ctx.now() })
+  await recordChange(ctx, tx, [tags.frontPage])
+}
+
+async function suspendLocked(
+  ctx: SignedInContext,
+  tx: Db,
+  { person, isLastAdmin }: LockedPerson,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  const { id: userId, email } = person
+  if (userId === ctx.actor.id) throw new Problem('not_possible', { detail: "You can't suspend your own account." })
+  if (person.suspendedAt) throw new Problem('already_done', { detail: 'This account is already suspended.' })
+  if (isLastAdmin) throw new Problem('not_possible', { detail: 'You can’t suspend the only administrator.' })
+  await endSessionsOf(tx, userId)
+  const suspension = { suspendedAt: now, suspendedReason: reason, suspendedBy: ctx.actor.id }
+  await markUser(tx, userId, { ...suspension, updatedAt: now })
+  await recordAudit(ctx, tx, { action: 'user_suspended', userId, email, details: { reason } })
 }
 
 /** @throws Problem `not_found`, `not_possible`. */

@@ -60,6 +60,9 @@ const rules = {
   /** Lines of thanks by one reader, and emails about them to one writer. */
   thanks: { points: 20, seconds: day },
   thanksMail: { points: 50, seconds: day },
+  /** Stories reported by one person, and by all visitors of one network. */
+  report: { points: 20, seconds: day },
+  reportClient: { points: 20, seconds: day },
   /** Pictures uploaded by one person. */
   upload: { points: 200, seconds: day },
   /** Narrations started by one administrator. */

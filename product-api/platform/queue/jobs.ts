@@ -79,6 +79,7 @@ export const jobs = {
   /** Moves the windows of the read counts when a new day begins; otherwise it changes nothing. */
   'move-read-windows': { queue: 'planned', payload: Nothing, cron: '*/10 * * * *' },
   'forget-old-reads': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
+  'forget-decided-reports': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>
 

@@ -8,6 +8,7 @@ import { excerpt } from '#story-html/excerpt.ts'
 import {
   changeStory,
   findId,
+  type LoadedStory,
   loadStoryForUpdate,
   nextVersion,
   refuseStale,
@@ -16,6 +17,7 @@ import {
   withWorkingCopy,
   writtenOf,
 } from '../load-story.ts'
+import { deleteReportsOf } from '../reports/repository.ts'
 import { recordStoryChange } from './record-story-change.ts'
 import {
   deleteDeletedBefore,
@@ -38,20 +40,25 @@ const batch = 200
  */
 export function unpublishStory(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
   return changeStory(ctx, idOrSlug, async (tx, open) => {
-    const { story, workingCopy, text } = open
-    if (story.isDraft) return writtenOf(open)
+    if (open.story.isDraft) return writtenOf(open)
     refuseStale(open, expectedVersion)
-    const now = ctx.now()
-    await savePreviousRevision(tx, withoutWorkingCopy(story))
-    const version = await nextVersion(tx, open)
-    const slug = workingCopy?.nextSlug ?? story.slug
-    const shown = { ...text, slug, excerpt: excerpt(text.contentText) }
-    const isSlugChosen = story.isSlugChosen || slug !== story.slug
-    await markStory(tx, story.id, { ...shown, isSlugChosen, version, isDraft: true, publishAt: null, updatedAt: now })
-    await deleteWorkingCopy(tx, story.id)
-    await recordStoryChange(ctx, tx, story, undefined)
-    return { id: story.id, slug, version, isDraft: true, updatedAt: now }
+    return unpublishLoaded(ctx, tx, open)
   })
+}
+
+/** Unpublishes a published story that is locked. */
+export async function unpublishLoaded(ctx: SignedInContext, tx: Db, open: LoadedStory): Promise<Written> {
+  const { story, workingCopy, text } = open
+  const now = ctx.now()
+  await savePreviousRevision(tx, withoutWorkingCopy(story))
+  const version = await nextVersion(tx, open)
+  const slug = workingCopy?.nextSlug ?? story.slug
+  const shown = { ...text, slug, excerpt: excerpt(text.contentText) }
+  const isSlugChosen = story.isSlugChosen || slug !== story.slug
+  await markStory(tx, story.id, { ...shown, isSlugChosen, version, isDraft: true, publishAt: null, updatedAt: now })
+  await deleteWorkingCopy(tx, story.id)
+  await recordStoryChange(ctx, tx, story, undefined)
+  return { id: story.id, slug, version, isDraft: true, updatedAt: now }
 }
 
 /**
@@ -77,6 +84,7 @@ export async function deleteStory(ctx: SignedInContext, idOrSlug: string): Promi
   const remove = async (tx: Db) => {
     const { story } = await loadStoryForUpdate(ctx, tx, idOrSlug)
     await markStory(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
+    await deleteReportsOf(tx, story.id)
     if (story.authorId !== ctx.actor.id) await recordStoryAudit(ctx, tx, 'story_deleted', story)
     await recordStoryChange(ctx, tx, story, undefined)
     return story.id

@@ -1,10 +1,8 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
 import type { Challenge } from '#contract/subscription-schemas.ts'
-import type { Context } from '#platform/context.ts'
-import { sharedSecret } from '#platform/db/shared-secret.ts'
-import { clientOf } from '#platform/limits/limits.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Context } from './context.ts'
+import { sharedSecret } from './db/shared-secret.ts'
 
 /** On average half of them are tried: 0.7 s in a browser throttled four times, like a phone's. */
 const hashesMost = 50_000
@@ -32,21 +30,9 @@ export async function makeChallenge({ db, now }: Context): Promise<Challenge> {
   return { algorithm: 'SHA-256', challenge, maxnumber: hashesMost, salt, signature }
 }
 
-/**
- * The first few subscriptions of a client in an hour are free; each further one needs the solution of a challenge, and each
- * solution is accepted once.
- * @throws Problem `challenge_needed`.
- */
-export async function requireSolution(ctx: Context, altcha: string | undefined): Promise<void> {
-  if (await ctx.limits.tryTake('subscribeFree', clientOf(ctx.caller))) return
-  if (altcha && (await isSolved(ctx, altcha))) return
-  throw new Problem('challenge_needed', {
-    detail: 'Many subscriptions have come from your network. Please try again in an hour.',
-  })
-}
-
-async function isSolved({ db, limits, now }: Context, altcha: string): Promise<boolean> {
-  const solution = read(altcha)
+/** Whether this is the solution of a challenge of ours; each is accepted once. */
+export async function isSolved({ db, limits, now }: Context, altcha: string | null | undefined): Promise<boolean> {
+  const solution = altcha ? read(altcha) : undefined
   if (!solution || expiryOf(solution.salt) < now().getTime()) return false
   // Disable the library's expiry check; we use our clock.
   if (!(await verifySolution(solution, await sharedSecret(db, secretName), false))) return false
