@@ -26,7 +26,7 @@ export function AuthorCard({ article, actions }: Props) {
     <section
       id={authorCardId}
       aria-label="About the author"
-      className="flex flex-col gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 sm:flex-row md:p-8"
+      className="flex scroll-mt-8 flex-col gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 sm:flex-row md:p-8"
     >
       {hasPicture && (
         <span data-testid="author-avatar" className="shrink-0">
@@ -50,7 +50,11 @@ export function AuthorCard({ article, actions }: Props) {
         )}
         {author_uuid && (
           <>
-            {actions && <div className="no-print flex min-h-11 flex-wrap items-start gap-x-3 gap-y-2">{actions}</div>}
+            {actions && (
+              <div className="no-print flex min-h-11 flex-wrap items-start gap-x-3 gap-y-2 in-data-[session=in]:min-h-13">
+                {actions}
+              </div>
+            )}
             <a
               href={paths.profile(author_uuid)}
               className="no-print inline-flex min-h-11 items-center self-start text-small text-faint underline underline-offset-2 hover:text-ink"

@@ -71,6 +71,7 @@ export function ThanksDialog({ storyId, writer, line, onLine, onClose }: ThanksD
                 <textarea
                   {...tied}
                   required
+                  {...{ autoFocus: true }}
                   rows={4}
                   value={line}
                   onChange={(event) => onLine(event.currentTarget.value)}
