@@ -1,6 +1,7 @@
 import type { CallName } from '#contract/calls.ts'
 import { findCall, methodsOf } from '#contract/find-call.ts'
 import { paths } from '#contract/paths.ts'
+import { readers } from '#contract/readers.ts'
 import { sessions } from '#contract/sessions.ts'
 import { stories } from '#contract/stories.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
@@ -22,6 +23,8 @@ const exceptions: Partial<Record<CallName, Handler>> = {
   'POST /uploads': proxyPicture,
   'POST /newsletters/subscribers/import': proxySubscriberFile,
   'GET /newsletters/subscribers/export': proxyDownload(subscriberFiles.export),
+  'GET /readers/stories/:id/csv': proxyDownload(readers.ofStoryAsCsv),
+  'GET /readers/publications/:publication/csv': proxyDownload(readers.ofPublicationAsCsv),
   'POST /openai/text-processing': proxyEvents(textProcessing.process),
   'POST /users/logout': logout,
   'GET /users/current_user': currentUser,

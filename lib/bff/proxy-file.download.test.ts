@@ -17,6 +17,15 @@ describe('a file that is made for its caller', () => {
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token')
   })
 
+  test('is of what the address names', async () => {
+    api.answering = { text: 'day,reads\r\n' }
+    const signedIn = true
+    for (const path of ['/readers/stories/a%2Flamp/csv?days=7', '/readers/publications/night-notes/csv?days=30']) {
+      expect(await (await dispatch(await request(`/api${path}`, { signedIn }))).text()).toBe('day,reads\r\n')
+      expect(asked.at(-1)?.url).toBe(path)
+    }
+  })
+
   test('is not asked for by a visitor, nor by another site’s page', async () => {
     expect((await dispatch(await asking({}, false))).status).toBe(401)
     expect((await dispatch(await asking({ 'sec-fetch-site': 'cross-site' }))).status).toBe(403)

@@ -64,16 +64,18 @@ const passed = ['content-type', 'content-disposition']
 
 /** Streams a file that is made for its caller. Only our own page may ask for it: a link elsewhere makes none. */
 export function proxyDownload(endpoint: Endpoint): Handler {
-  const download = forSignedIn(endpoint, async (_, as) => {
-    const { headers, content } = await openCall(endpoint, {}, as)
-    const own = passed.flatMap((name): [string, string][] => {
-      const value = headers.get(name)
-      return value ? [[name, value]] : []
+  return async (request, params) => {
+    if (isForeign(request)) return problem('forbidden', 'Please download this from our own page.')
+    const download = forSignedIn(endpoint, async (_, as) => {
+      const { headers, content } = await openCall(endpoint, await readInput(endpoint, request, params), as)
+      const own = passed.flatMap((name): [string, string][] => {
+        const value = headers.get(name)
+        return value ? [[name, value]] : []
+      })
+      return new Response(Readable.toWeb(content) as ReadableStream, {
+        headers: [...own, ['cache-control', 'private, no-store']],
+      })
     })
-    return new Response(Readable.toWeb(content) as ReadableStream, {
-      headers: [...own, ['cache-control', 'private, no-store']],
-    })
-  })
-  return async (request) =>
-    isForeign(request) ? problem('forbidden', 'Please download this from our own page.') : download(request)
+    return download(request)
+  }
 }
