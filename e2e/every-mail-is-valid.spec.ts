@@ -95,6 +95,18 @@ test('an account: a passkey that comes and goes, a sign-in from elsewhere, a cha
   await expectValidMail(await mailTo(before, /^Your email address was changed/), [])
 })
 
+test('a reader’s thanks', async ({ context, browser, expectValidMail }) => {
+  const writer = await signedIn(context)
+  await answered(context.request.post('/api/users/update-profile', { data: { thanksByEmail: true } }))
+  const { _id, title } = await aPublishedStory(context)
+  const reader = await browser.newContext()
+  await signedIn(reader, { name: 'Noor & <Co>' })
+  const data = { words: 'Thank you for the “lamp” & <light>.' }
+  await answered(reader.request.post(`/api/contents/${_id}/thanks`, { data }))
+  await reader.close()
+  await expectValidMail(await mailTo(writer.email, /^Noor & <Co> thanks you/), [title, 'Byte size knowledge'])
+})
+
 test('an account: made by Google, and one that Google is connected to', async ({ page, context, expectValidMail }) => {
   const stranger = atGoogle()
   await signInByGoogle(page, stranger)

@@ -1,4 +1,6 @@
 import { ReportedStories } from '#components/admin/reported-stories.tsx'
+import { ReportedThanks } from '#components/admin/reported-thanks.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -10,9 +12,12 @@ export default function AdminReportsPage() {
     <AdminPage
       path={adminPaths.adminReports}
       title="Reports"
-      text="Stories that readers have reported. Nobody is told what you decide: it is only in the audit."
+      text="Stories that readers have reported, and thanks that writers have. Nobody is told what you decide: it is only in the audit."
     >
       <ReportedStories />
+      <TitledSection id="reported-thanks" title="Thanks" className="flex flex-col gap-5">
+        <ReportedThanks />
+      </TitledSection>
     </AdminPage>
   )
 }
