@@ -64,7 +64,8 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
 
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const look = useDebounced(() => setGlance({ words: text.current?.wordCount() ?? 0, hints: hintsOf(readText()) }))
+  const countWords = () => text.current?.wordCount() ?? 0
+  const look = useDebounced(() => setGlance({ words: countWords(), hints: hintsOf(readText()) }))
   useEffect(look, [look])
 
   function change(part: Partial<StoryFields>) {
@@ -78,7 +79,22 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     look()
   }
 
-  const saving = useSaving({ person, story, initial, readText, showText, merge: mergeStory, asEdited: normaliseStory })
+  /** For the save engine, which reads once a second while someone types: the count of words keeps up with that. */
+  function readAndCount() {
+    const words = countWords()
+    setGlance((before) => (before.words === words ? before : { ...before, words }))
+    return readText()
+  }
+
+  const saving = useSaving({
+    person,
+    story,
+    initial,
+    readText: readAndCount,
+    showText,
+    merge: mergeStory,
+    asEdited: normaliseStory,
+  })
   const { status, failure } = saving
   const { storyId } = status
   const savedAt = status.savedAt

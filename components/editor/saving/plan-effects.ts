@@ -1,4 +1,5 @@
 import {
+  deviceLagsMs,
   hasLocalChanges,
   hasUnsaved,
   type LocalRecord,
@@ -120,12 +121,14 @@ function urgentReadDueAt({ urgentReadAt }: SaveState): number {
 }
 
 function scheduleWakeUp({ state, effects }: Transition, at: number): Transition {
-  const { isUnread, hasStoreFault, storing, localRecord, storeAgainAt, lastKeyAt, readAgainAt, wakeAt } = state
-  const quietAt = lastKeyAt + timing.betweenReads
+  const { isUnread, hasStoreFault, storing, localRecord, storeAgainAt, unstoredSince, readAgainAt, wakeAt } = state
+  // Then the status line must no longer say that the text is kept.
+  const lagsAt = localRecord && unstoredSince !== undefined ? unstoredSince + deviceLagsMs : Infinity
   const times = [
     // A request that is already due waits for the text or for the device.
     Math.max(dueAt(state), isUnread ? urgentReadDueAt(state) : storingTimesOutAt(state)),
-    isUnread ? readAgainAt : quietAt > at ? quietAt : Infinity,
+    isUnread ? readAgainAt : Infinity,
+    lagsAt > at ? lagsAt : Infinity,
     hasStoreFault && !storing && (mustStore(state, localRecord) || localRecord) ? storeAgainAt : Infinity,
   ]
   const next = Math.max(at + 1, Math.min(...times))

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { reduce } from './reducer.ts'
-import { phaseOf } from './saving-view.ts'
+import { phaseOf, statusLine } from './saving-view.ts'
 import { aText, mergeParagraphs } from './testing/merge-paragraphs.ts'
 import { SimulatedWriting } from './testing/simulated-writing.ts'
 
@@ -177,4 +177,13 @@ test('another tab of the same story shows what this one saved, and goes on from 
   world.advance(4_000)
   expect(story.text.content).toBe('w0\nw1')
   expect(world.sends).toHaveLength(2)
+})
+
+test('a device that lags behind the keys by two seconds is not said to keep the text', () => {
+  const { world, tab } = written('', '')
+  world.type(tab, 0)
+  world.advance(1_200)
+  world.type(tab, 0)
+  expect(statusLine(tab.state, world.now + 1_999)).toBe('Kept on this device')
+  expect(statusLine(tab.state, world.now + 2_000)).toBe('Not saved yet')
 })

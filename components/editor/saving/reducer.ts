@@ -70,14 +70,29 @@ function only(state: SaveState): Transition {
 
 function typed(state: SaveState, at: number): SaveState {
   const readAgainAt = state.isUnread ? state.readAgainAt : Math.max(state.readAgainAt, at + timing.betweenReads)
-  return { ...state, isUnread: true, readAgainAt, lastKeyAt: at, dirtySince: state.dirtySince ?? at }
+  const unreadSince = state.unreadSince ?? at
+  const unstoredSince = state.unstoredSince ?? at
+  return {
+    ...state,
+    isUnread: true,
+    unreadSince,
+    unstoredSince,
+    readAgainAt,
+    lastKeyAt: at,
+    dirtySince: state.dirtySince ?? at,
+  }
 }
 
 function changed(state: SaveState, { at, text }: EventOf<'changed'>): SaveState {
   // Reuse the known object for equal text, so that later comparisons can be by identity.
   const known = [state.base.text, state.mine, state.unanswered].find((one) => one && isSameText(one, text))
   const mine = known ?? text
-  const isRead = { isUnread: false, urgentReadAt: undefined, lastKeyAt: state.isUnread ? state.lastKeyAt : at }
+  const isRead = {
+    isUnread: false,
+    unreadSince: undefined,
+    urgentReadAt: undefined,
+    lastKeyAt: state.isUnread ? state.lastKeyAt : at,
+  }
   if (mine === state.mine && !state.isUnread) return state
   const { trouble } = state
   const next: SaveState = { ...state, ...isRead, mine, dirtySince: state.dirtySince ?? at }
@@ -88,7 +103,8 @@ function changed(state: SaveState, { at, text }: EventOf<'changed'>): SaveState 
 }
 
 function stored(state: SaveState, { record }: EventOf<'stored'>): SaveState {
-  const next = { ...state, localRecord: record, hasStoreFault: false, storeAgainAt: 0 }
+  const unstoredSince = record && record.text !== state.mine ? state.unstoredSince : state.unreadSince
+  const next = { ...state, localRecord: record, unstoredSince, hasStoreFault: false, storeAgainAt: 0 }
   // A newer record may already be on its way.
   if (record !== state.storing?.record) return next
   const resumedKey = state.storing?.replaces === undefined ? state.resumedKey : undefined
@@ -178,7 +194,7 @@ function runCommand(state: SaveState, { at, command }: EventOf<'command'>): Tran
   return only({ ...retryNow(state, at, true), command })
 }
 
-const inConflict = 'Someone else changed this story too. Please choose what to keep first.'
+const inConflict = 'This story was changed in another tab or by someone else. Please choose what to keep first.'
 
 export function signedOut(): CallFailure {
   return new CallFailure(401, 'You are signed out. Please sign in again in another tab, then come back.')

@@ -69,6 +69,10 @@ export type SaveState = {
   chosenSlug: string | undefined
   /** Something was typed since `mine` was read. */
   isUnread: boolean
+  /** The first key after `mine` was read, if any. */
+  unreadSince: number | undefined
+  /** The first key that the device's record may not contain. */
+  unstoredSince: number | undefined
   readAgainAt: number
   /** When the text was last requested because a save is due. */
   urgentReadAt: number | undefined
@@ -179,7 +183,8 @@ export type Opened = Pick<SaveState, 'person' | 'draftKey' | 'storyId' | 'slug'>
 export function openedState({ person, draftKey, storyId, slug, text, version, isPublic = false }: Opened): SaveState {
   return {
     ...{ person, draftKey, storyId, slug, isPublic, base: { text, version }, mine: text, chosenSlug: undefined },
-    ...{ isUnread: false, readAgainAt: 0, urgentReadAt: undefined, lastKeyAt: 0, dirtySince: undefined },
+    ...{ isUnread: false, unreadSince: undefined, unstoredSince: undefined },
+    ...{ readAgainAt: 0, urgentReadAt: undefined, lastKeyAt: 0, dirtySince: undefined },
     ...{ localRecord: undefined, storing: undefined, hasStoreFault: false, storeAgainAt: 0 },
     ...{
       resumedKey: undefined,
@@ -217,6 +222,17 @@ export function hasLocalChanges(state: SaveState): boolean {
 export function isOnlyInMemory(state: SaveState): boolean {
   return state.hasStoreFault && hasLocalChanges(state) && !isOnDevice(state)
 }
+
+/** Whether the device has stored everything but what was typed within the last moments, while someone types steadily. */
+export function isKeptUpWith(state: SaveState, now: number): boolean {
+  const { localRecord, unstoredSince, chosenSlug } = state
+  if (isOnDevice(state)) return true
+  if (!localRecord || localRecord.chosenSlug !== chosenSlug || unstoredSince === undefined) return false
+  return now < unstoredSince + deviceLagsMs
+}
+
+/** How far the device's record may lag behind the keys: the text is read once a second. */
+export const deviceLagsMs = 2_000
 
 /** Whether the device has stored everything as it is now. */
 export function isOnDevice({ isUnread, localRecord, mine, chosenSlug }: SaveState): boolean {

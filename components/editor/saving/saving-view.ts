@@ -1,8 +1,7 @@
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { LocalDraft } from './local-drafts.ts'
-import { timing } from './plan-effects.ts'
 import type { RecoveredDrafts } from './recovered-drafts.ts'
-import { type Conflict, hasUnsaved, isOnDevice, type SaveState } from './save-state.ts'
+import { type Conflict, hasUnsaved, isKeptUpWith, isOnDevice, type SaveState } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 
 type Phase = 'idle' | 'dirty' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'failed'
@@ -87,17 +86,16 @@ export function statusLine(state: SaveState, now: number): string {
   if (phase === 'saving') return sent?.kind === 'publish' ? 'Publishing…' : 'Saving…'
   if (failure) return `Not saved: ${failure}`
 
-  // While someone types, "kept" would alternate between true and false each second.
-  const isQuiet = now >= state.lastKeyAt + timing.betweenReads
-  const kept = isOnDevice(state) && isQuiet ? 'kept on this device' : 'being kept on this device…'
-  if (phase === 'conflict') return `Someone else changed this story too, yours is ${kept}`
+  const isKept = isKeptUpWith(state, now)
+  const kept = isKept ? 'kept on this device' : 'being kept on this device…'
+  if (phase === 'conflict') return `Changed in another tab or by someone else, yours is ${kept}`
   if (phase === 'offline') return `${isOffline ? 'Offline' : 'The server doesn’t answer'}, ${kept}`
   if (phase === 'signed-out') return `${session === 'ended' ? 'Signed out' : 'Someone else is signed in'}, ${kept}`
   if (trouble?.kind === 'asked-to-wait') {
     return `Not saved yet, ${kept}. We’ll try again at ${clock.format(state.notBefore)}`
   }
   if (trouble) return `Not saved yet, ${kept}. Something went wrong, we’ll try again soon`
-  return 'Not saved yet'
+  return isKept ? 'Kept on this device' : 'Not saved yet'
 }
 
 /** A story as the server has it now. */

@@ -60,6 +60,19 @@ describe('a text that is written', () => {
     expect(await kept()).toEqual([])
   })
 
+  test('is said to be kept within two seconds of steady typing', async () => {
+    answerCalls({ body: { ...written, version: 4 } })
+    const { type, sentence } = await openEditor()
+    const said: string[] = []
+    for (let key = 0; key < 60; key++) {
+      type(`one ${key}`, 'two')
+      await wait(100)
+      said.push(sentence())
+    }
+    expect(said[0]).toBe('Not saved yet')
+    expect(new Set(said.slice(20))).toEqual(new Set(['Kept on this device']))
+  })
+
   test('is read once a second, however fast one types', async () => {
     answerCalls({ body: { ...written, version: 4 } }, { body: { ...written, version: 5 } })
     const { type, page } = await openEditor()
@@ -296,7 +309,7 @@ describe('another person’s changes', () => {
       mine: { content: 'one more\ntwo' },
       theirs: { content: 'one of somebody\ntwo' },
     })
-    expect(sentence()).toBe('Someone else changed this story too, yours is kept on this device')
+    expect(sentence()).toBe('Changed in another tab or by someone else, yours is kept on this device')
     type('one more', 'two and typed')
     await wait(5_000)
     expect(await kept()).toEqual(['one more\ntwo and typed'])
