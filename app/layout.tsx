@@ -7,6 +7,7 @@ import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { allCategories, categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
+import { pageAt } from '#lib/page-cache/pages.ts'
 import { currentPath } from '#lib/page-cache/render-context.ts'
 import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
@@ -52,17 +53,19 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter
-          productName={PRODUCT_NAME}
-          path={path}
-          socialLinks={SOCIAL_LINKS}
-          newsletter={
-            <SubscribeForm
-              variant="footer"
-              subject={{ name: categoryName(allCategories, PRODUCT_NAME), category: allCategories }}
-            />
-          }
-        />
+        {!pageAt(path)?.isEditor && (
+          <SiteFooter
+            productName={PRODUCT_NAME}
+            path={path}
+            socialLinks={SOCIAL_LINKS}
+            newsletter={
+              <SubscribeForm
+                variant="footer"
+                subject={{ name: categoryName(allCategories, PRODUCT_NAME), category: allCategories }}
+              />
+            }
+          />
+        )}
       </body>
     </html>
   )

@@ -117,7 +117,7 @@ export const storyFields = {
   canonicalUrl: {
     wire: 'canonical_url',
     kind: 'webAddress',
-    label: 'First published at',
+    label: 'Original address',
     subject: 'An address',
     most: 2_048,
     shownOn: 'page',

@@ -41,6 +41,7 @@ export function StorySettings({ editor }: Props) {
           editor={editor}
           field="canonicalUrl"
           inputMode="url"
+          placeholder="https://example.com/the-story"
           spellCheck={false}
           autoComplete="off"
           help="If it was published elsewhere before. Search engines will then list that address."

@@ -20,6 +20,8 @@ export type PageRule = {
    * touch; a page for one reader has them as Next writes them.
    */
   needsScripts?: true
+  /** A page to write on: the site's footer is left out. */
+  isEditor?: true
   /** Its parameter opens an account or ends a subscription: it never appears in a log. */
   secret?: true
 }
@@ -32,14 +34,14 @@ export const pages: readonly PageRule[] = [
   { path: '/articles/:category', for: 'everybody', query: ['cursor'] },
   { path: '/publication/new', for: 'signed-in' },
   { path: '/publication/:publication', for: 'everybody', query: ['cursor'] },
-  { path: '/publication/:publication/new-story', for: 'signed-in', needsScripts: true },
+  { path: '/publication/:publication/new-story', for: 'signed-in', needsScripts: true, isEditor: true },
   { path: '/publication/:publication/readers', for: 'signed-in' },
   { path: '/profile/:uuid', for: 'everybody', query: ['cursor'] },
   // A story may come to be at any time, and a draft's address is asked for again and again.
   { path: '/article/:slug', for: 'everybody', keepMissing: true },
-  { path: '/article/:slug/edit', for: 'signed-in' },
+  { path: '/article/:slug/edit', for: 'signed-in', isEditor: true },
   { path: '/article/:slug/report', for: 'reader' },
-  { path: '/new-story', for: 'signed-in', needsScripts: true },
+  { path: '/new-story', for: 'signed-in', needsScripts: true, isEditor: true },
   { path: '/drafted-stories', for: 'signed-in' },
   { path: '/my-stories', for: 'signed-in' },
   { path: '/my-stories/:slug/readers', for: 'signed-in' },

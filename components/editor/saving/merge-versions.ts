@@ -11,9 +11,9 @@ import {
 } from './save-state.ts'
 import { isSameText, type StoryText, textOf } from './story-text.ts'
 
-const changedElsewhere = 'Someone else changed this story too. Please choose what to keep.'
+const changedElsewhere = 'This story was changed in another tab or by someone else. Please choose what to keep.'
 const wasMerged =
-  'Someone else changed this story too. Both versions have been merged: please check the text and try again.'
+  'This story was changed in another tab or by someone else. Both versions have been merged: please check the text and try again.'
 const wasPublished = 'This story was published elsewhere a moment ago, and not emailed.'
 
 /** Merges the text with a newer version of the server; neither overwrites the other. */
