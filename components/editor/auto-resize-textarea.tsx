@@ -15,11 +15,20 @@ type Props = {
   /** Moves on to the next field: the one of this id as long as React does not run. */
   onEnter: () => void
   enterTo: string
+  /** Whether the page opens with the caret here, before any script runs. */
+  hasCaret?: boolean
   className: string
 }
 
 /** One line of text that wraps and grows as in the published story, without a box. */
-export function AutoResizeTextarea({ label, placeholder = label, onEnter, enterTo, ...props }: Props) {
+export function AutoResizeTextarea({
+  label,
+  placeholder = label,
+  onEnter,
+  enterTo,
+  hasCaret = false,
+  ...props
+}: Props) {
   const { value, onChange, most, error, className } = props
   const ownId = useId()
   const id = props.id ?? ownId
@@ -41,6 +50,7 @@ export function AutoResizeTextarea({ label, placeholder = label, onEnter, enterT
         ref={field}
         id={id}
         data-enter-to={enterTo}
+        {...(hasCaret && { autoFocus: true })}
         rows={1}
         value={value}
         maxLength={most}

@@ -19,6 +19,7 @@ import { StoryTextField } from './story-text-field.tsx'
 import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
 
 const titleId = 'story-title'
+const subtitleId = 'story-subtitle'
 /** The specification's delay after a new draft is saved. */
 const redirectDelayMs = 2_000
 
@@ -56,19 +57,21 @@ export function StoryEditor(input: EditorInput) {
         <AutoResizeTextarea
           {...line('kicker')}
           placeholder="Kicker, a short line above the title"
-          onEnter={() => document.getElementById(titleId)?.focus()}
+          onEnter={() => focus(titleId)}
           enterTo={titleId}
           className="-mb-5 text-ui font-semibold text-soft"
         />
         <AutoResizeTextarea
           {...line('title')}
           id={titleId}
-          onEnter={editor.goToText}
-          enterTo="story-text"
+          hasCaret={!story}
+          onEnter={() => focus(subtitleId)}
+          enterTo={subtitleId}
           className="font-serif text-heading font-semibold text-balance md:text-title"
         />
         <AutoResizeTextarea
           {...line('subTitle')}
+          id={subtitleId}
           onEnter={editor.goToText}
           enterTo="story-text"
           className="font-serif text-text text-soft md:text-lead"
@@ -115,6 +118,10 @@ export function StoryEditor(input: EditorInput) {
       {publishing.isOpen && <PublishSheet editor={editor} onGo={(field) => goTo(field, editor.goToText)} />}
     </>
   )
+}
+
+function focus(id: string): void {
+  document.getElementById(id)?.focus()
 }
 
 /** The shortcuts below; the page replays them if they were pressed before the scripts loaded (decision 031). */

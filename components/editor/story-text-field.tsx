@@ -116,14 +116,21 @@ function usePageTouch(act: () => void, isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return
     const ended = new AbortController()
-    const listen = () => {
+    const listen = (event?: Event) => {
+      // A new story opens with the caret in its title, which nobody has put there.
+      if (event?.type === 'focusin' && isGivenFocus(event.target)) return
       ended.abort()
       touched()
     }
     for (const sign of signs) addEventListener(sign, listen, { capture: true, passive: true, signal: ended.signal })
-    if (document.activeElement && document.activeElement !== document.body) listen()
+    const focused = document.activeElement
+    if (focused && focused !== document.body && !isGivenFocus(focused)) listen()
     return () => ended.abort()
   }, [isWaiting])
+}
+
+function isGivenFocus(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.hasAttribute('autofocus')
 }
 
 /** Plain text as stored HTML: a paragraph for every line. */
