@@ -108,7 +108,7 @@ function typedIn(area: HTMLTextAreaElement): TypedText {
   return { text, selection: document.activeElement === area ? [selectionStart, selectionEnd] : undefined }
 }
 
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'wheel'] as const
 
 /** Runs `act` at the first interaction with the page, or at once if there was one; does nothing unless `isWaiting`. */
 function usePageTouch(act: () => void, isWaiting: boolean): void {

@@ -20,6 +20,8 @@
   const touch = ({ type, target, clientX, clientY }) => {
     // A link leaves this page: loading its scripts would only delay the next one.
     if (presses.includes(type) && target.closest?.('a[href]:not([data-scripted])')) return
+    // The page itself has put the caret there.
+    if (type === 'focusin' && target.autofocus) return
     if (type === 'pointermove') {
       // Browsers fire a move when a page appears under a resting pointer.
       const place = `${clientX} ${clientY}`
