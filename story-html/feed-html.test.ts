@@ -24,3 +24,13 @@ test('an uploaded picture appears once, at its whole address', () => {
     `<p><img src="https://example.com${path}" alt="A lamp" width="1440" height="720" /></p>`,
   )
 })
+
+test('a divider and a caption stay, and the size of a picture is left to the reader', () => {
+  expect(
+    feed(
+      '<p>a</p><hr><figure><img class="picture-wide" src="/covers/a.webp" alt="A"><figcaption>b</figcaption></figure>',
+    ),
+  ).toBe(
+    '<p>a</p><hr /><figure><img src="https://example.com/covers/a.webp" alt="A" /><figcaption>b</figcaption></figure>',
+  )
+})

@@ -52,8 +52,24 @@ describe('what the editor holds', () => {
     ['nothing is nothing', '<p><br></p>', ''],
     [
       'what is kept comes out as it was',
-      '<p>a</p><div class="ql-kept" data-html="&lt;hr /&gt;"><hr></div>',
-      '<p>a</p><hr />',
+      '<p>a</p><div class="ql-kept" data-html="&lt;table&gt;&lt;/table&gt;"><table></table></div>',
+      '<p>a</p><table></table>',
+    ],
+    ['a divider is a line', '<p>a</p><hr><p>b</p>', '<p>a</p><hr /><p>b</p>'],
+    [
+      'a picture without a caption, as wide as the column, is a paragraph',
+      '<figure class="ql-picture" data-caption="" contenteditable="false"><img src="/covers/a.webp"><textarea></textarea></figure>',
+      '<p><img src="/covers/a.webp" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></p>',
+    ],
+    [
+      'a caption and a size make it a figure',
+      '<figure class="ql-picture" data-caption="a &lt; b"><img class="picture-wide" src="/covers/a.webp" alt="A"></figure>',
+      '<figure><img class="picture-wide" src="/covers/a.webp" alt="A" loading="lazy" decoding="async" referrerpolicy="no-referrer" /><figcaption>a &lt; b</figcaption></figure>',
+    ],
+    [
+      'a picture within a line has no size',
+      '<p>a <img class="picture-wide" src="/covers/a.webp"></p>',
+      '<p>a <img src="/covers/a.webp" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></p>',
     ],
     ['a picture that is being uploaded is not there', '<p>a<span class="ql-upload">12 %</span></p>', '<p>a</p>'],
     [

@@ -1,4 +1,4 @@
-import { escapeText, htmlFault, openTag } from './html-tree.ts'
+import { escapeText, htmlFault, openTag, voidTag } from './html-tree.ts'
 import { writeRuns } from './inline-runs.ts'
 import { type Block, type Line, type ListLine, readBlocks } from './story-blocks.ts'
 
@@ -36,11 +36,21 @@ export function writeBlock(block: Block): string {
       return `<pre>${block.text.startsWith('\n') ? '\n' : ''}${escapeText(block.text)}</pre>`
     case 'video':
       return `${openTag('iframe', block.attributes)}</iframe>`
+    case 'divider':
+      return voidTag('hr')
+    case 'picture':
+      return writePicture(block)
     case 'kept':
       return block.html
     case 'upload':
       return ''
   }
+}
+
+function writePicture({ image, caption }: Extract<Block, { kind: 'picture' }>): string {
+  const written = voidTag('img', image)
+  if (!caption && !image.class) return `<p>${written}</p>`
+  return `<figure>${written}${caption && `<figcaption>${escapeText(caption)}</figcaption>`}</figure>`
 }
 
 export function writeLine(tag: string, { classes, runs }: Line, lineBreak?: string, others: Attributes = {}): string {

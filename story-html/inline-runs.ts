@@ -48,7 +48,8 @@ function collect(nodes: readonly HtmlNode[], formats: Formats, runs: Run[]): boo
       return true
     }
     if (name === 'img') {
-      const image = imageAttributes(attributes)
+      // Only a picture that stands alone has a size.
+      const image = imageAttributes({ ...attributes, class: '' })
       if (image) runs.push({ image, formats: formats.link ? { link: formats.link } : {} })
       return true
     }

@@ -76,6 +76,13 @@ describe('pictures', () => {
     expect(sanitiseStory(clean)).toBe(clean)
   })
 
+  test('that are wider than the column say so', () => {
+    const src = `/uploads/${'0'.repeat(32)}-960x540.webp`
+    expect(sanitiseStory(`<figure><img class="picture-wide other" src="${src}"></figure>`)).toMatch(
+      /<img class="picture-wide" src="[^"]*" .*sizes="\(min-width: 948px\) 900px, 100vw"/,
+    )
+  })
+
   test('of elsewhere have no other widths', () => {
     expect(
       sanitiseStory('<img src="https://example.com/a.png" srcset="https://example.com/b.png 2x" sizes="9px">'),

@@ -6,6 +6,7 @@ import {
   editorClasses,
   imageAttributes,
   linkAttributes,
+  pictureSizes,
   sixthHeadingClass,
   videoAttributes,
 } from './story-markup.ts'
@@ -49,6 +50,7 @@ const options: IOptions = {
   allowedClasses: {
     '*': [...editorClasses],
     span: [...editorClasses, 'ql-ui'],
+    img: [...pictureSizes],
     iframe: [...editorClasses, 'ql-video'],
     div: ['ql-code-block-container', 'ql-code-block'],
     pre: ['ql-syntax'],

@@ -1,7 +1,7 @@
 import { escapeText, type HtmlElement, type HtmlNode, parseTree } from './html-tree.ts'
 import { type Run, readRuns } from './inline-runs.ts'
-import { withoutUnshowable } from './plain-text.ts'
-import { editorClasses, sixthHeadingClass, videoAttributes } from './story-markup.ts'
+import { plainLine, withoutUnshowable } from './plain-text.ts'
+import { editorClasses, imageAttributes, sixthHeadingClass, videoAttributes } from './story-markup.ts'
 
 export type Line = { classes: string[]; runs: Run[] }
 export type ListLine = Line & { type: 'ordered' | 'bullet' | 'checked' | 'unchecked'; indent: number }
@@ -13,6 +13,9 @@ export type Block =
   | { kind: 'list'; lines: ListLine[]; ofEditor: boolean }
   | { kind: 'code'; text: string }
   | { kind: 'video'; attributes: Record<string, string> }
+  | { kind: 'divider' }
+  /** A picture that stands alone; its size is a class of `image`. */
+  | { kind: 'picture'; image: Record<string, string>; caption: string }
   | { kind: 'kept'; html: string }
   /** The place of a picture that is being uploaded: never stored. */
   | { kind: 'upload'; id: string }
@@ -32,7 +35,7 @@ export function readBlocks(html: string): Block[] {
     loose = []
     const runs = readRuns(nodes)
     if (!runs) blocks.push({ kind: 'kept', html: nodes.map((node) => source(node, html)).join('') })
-    else if (runs.length > 0) blocks.push({ kind: 'text', tag: 'p', line: { classes: [], runs } })
+    else if (runs.length > 0) blocks.push(textBlock('p', { classes: [], runs }))
   }
   for (const node of parseTree(html)) {
     if (typeof node === 'string' || inline.has(node.name)) {
@@ -62,7 +65,7 @@ function readBlock(element: HtmlElement, html: string): Block | undefined {
   const classes = (attributes.class ?? '').split(/\s+/)
   if (name === 'p' || headings.includes(name)) {
     const runs = readRuns(children)
-    return runs ? { kind: 'text', tag: name, line: { classes: lineClasses(element), runs } } : kept
+    return runs ? textBlock(name, { classes: lineClasses(element), runs }) : kept
   }
   if (name === 'blockquote') {
     const lines = quoteLines(element)
@@ -79,10 +82,38 @@ function readBlock(element: HtmlElement, html: string): Block | undefined {
     const found = videoAttributes(attributes)
     return found && { kind: 'video', attributes: found }
   }
+  if (name === 'hr') return { kind: 'divider' }
+  if (name === 'figure') return picture(element) ?? kept
   if (classes.includes('ql-code-block-container')) return codeBlock(children.map(textOf).join('\n'))
   if (classes.includes('ql-kept')) return { kind: 'kept', html: attributes['data-html'] ?? '' }
   if (classes.includes('ql-upload')) return { kind: 'upload', id: attributes['data-id'] ?? '' }
   return kept
+}
+
+function textBlock(tag: string, line: Line): Block {
+  const [run, ...others] = line.runs
+  const isPicture = tag === 'p' && line.classes.length === 0 && others.length === 0 && run && 'image' in run
+  return isPicture && !run.formats.link
+    ? { kind: 'picture', image: run.image, caption: '' }
+    : { kind: 'text', tag, line }
+}
+
+/** A figure of one picture and a caption in plain words, or the editor's own; undefined for any other. */
+function picture({ attributes, children }: HtmlElement): Block | undefined {
+  const [image, caption, ...others] = children.filter((child) => !isBlank(child))
+  if (image === undefined || typeof image === 'string' || image.name !== 'img') return undefined
+  const found = imageAttributes(image.attributes)
+  if (!found) return undefined
+  const said = attributes['data-caption']
+  if (said !== undefined) return { kind: 'picture', image: found, caption: plainLine(said) }
+  if (caption === undefined) return { kind: 'picture', image: found, caption: '' }
+  const isPlain =
+    typeof caption !== 'string' &&
+    caption.name === 'figcaption' &&
+    caption.children.every((one) => typeof one === 'string')
+  return isPlain && others.length === 0
+    ? { kind: 'picture', image: found, caption: plainLine(textOf(caption)) }
+    : undefined
 }
 
 function lineClasses({ name, attributes }: HtmlElement): string[] {

@@ -12,6 +12,9 @@ export const editorClasses: readonly string[] = [
 /** The editor has six headings below the page's own h1: the sixth is an h6, and told from the fifth by this class. */
 export const sixthHeadingClass = 'ql-header-6'
 
+/** The sizes of a picture beside the ordinary one, which is as wide as the column, by the classes that say them. */
+export const pictureSizes: readonly string[] = ['picture-small', 'picture-wide']
+
 export const colours: RegExp[] = [
   /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i,
   /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*(?:0|1|0?\.\d+)\s*)?\)$/i,
@@ -27,8 +30,12 @@ const video =
 const foreignLink = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i
 const ownLink = /^\/(?![/\\])[^\s\\]*$/
 const addressMost = 2_048
-// How wide the column of a story's text is.
+// How wide pictures are shown: in a column of 680 pixels, in half of it, or in 900.
 const columnSizes = '(min-width: 728px) 680px, 100vw'
+const otherSizes: Record<string, string> = {
+  'picture-small': '(min-width: 728px) 340px, 50vw',
+  'picture-wide': '(min-width: 948px) 900px, 100vw',
+}
 const pixels = /^\d{1,4}$/
 
 /** A link's attributes; undefined if its address is not allowed. Foreign links open in a new tab, as `nofollow`. */
@@ -40,18 +47,30 @@ export function linkAttributes(href: string): Attributes | undefined {
 }
 
 /** A picture's attributes: it loads late and tells no referrer; undefined if it may not be shown. */
-export function imageAttributes({ src = '', alt = '', width = '', height = '' }: Attributes): Attributes | undefined {
+export function imageAttributes(found: Attributes): Attributes | undefined {
+  const { src = '', alt = '', width = '', height = '', class: classes = '' } = found
   if (src.length > addressMost || !isImageAddress(src)) return undefined
-  const size: Attributes = uploadSize(src) ?? (pixels.test(width) && pixels.test(height) ? { width, height } : {})
-  return { src, alt, ...size, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' }
+  const named = pictureSizes.find((name) => classes.split(/\s+/).includes(name))
+  const size: Attributes =
+    uploadSize(src, named) ?? (pixels.test(width) && pixels.test(height) ? { width, height } : {})
+  return {
+    ...(named && { class: named }),
+    src,
+    alt,
+    ...size,
+    loading: 'lazy',
+    decoding: 'async',
+    referrerpolicy: 'no-referrer',
+  }
 }
 
 /** A picture that was uploaded here says its size, and which other widths there are. */
-function uploadSize(src: string): Attributes | undefined {
+function uploadSize(src: string, named = ''): Attributes | undefined {
   const upload = parseUploadAddress(src)
   if (!upload) return undefined
   const { width, height } = upload
-  return { srcset: uploadSrcSet(upload), sizes: columnSizes, width: String(width), height: String(height) }
+  const sizes = otherSizes[named] ?? columnSizes
+  return { srcset: uploadSrcSet(upload), sizes, width: String(width), height: String(height) }
 }
 
 /** An embedded video's attributes; undefined for anything but the whole address of one. */

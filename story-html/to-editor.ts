@@ -1,5 +1,5 @@
 import { fromEditor, writeLine, writeBlock as writeStoredBlock } from './from-editor.ts'
-import { htmlFault, openTag } from './html-tree.ts'
+import { htmlFault, openTag, voidTag } from './html-tree.ts'
 import { type Block, type ListLine, readBlocks } from './story-blocks.ts'
 
 /** The editor reads a plain `br` as the end of a paragraph. */
@@ -31,6 +31,11 @@ function writeBlock(block: Block): string {
       return block.lines.map((line) => writeLine('blockquote', line, lineBreak)).join('')
     case 'list':
       return `<ol>${block.lines.map(writeListLine).join('')}</ol>`
+    case 'picture': {
+      const { class: size, src, alt, width, height } = block.image
+      const picture = voidTag('img', { class: size, src, alt, width, height })
+      return `${openTag('figure', { class: 'ql-picture', 'data-caption': block.caption })}${picture}</figure>`
+    }
     case 'kept':
       return `${openTag('div', { class: 'ql-kept', 'data-html': block.html })}</div>`
     case 'upload':

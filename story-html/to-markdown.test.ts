@@ -3,9 +3,9 @@ import { htmlToMarkdown } from './to-markdown.ts'
 test('a story becomes Markdown', () => {
   const html =
     '<h2>Head</h2><p>A <strong>word</strong>.</p><ul><li>one</li></ul><figure><img src="/a.webp" alt="A"><figcaption>Cap</figcaption></figure>' +
-    '<iframe src="https://www.youtube.com/embed/abc" title="Embedded video"></iframe><p><s>gone</s></p>'
+    '<iframe src="https://www.youtube.com/embed/abc" title="Embedded video"></iframe><hr /><p><s>gone</s></p>'
   expect(htmlToMarkdown(html)).toBe(
-    '## Head\n\nA **word**.\n\n-   one\n\n![A](/a.webp)\n\n*Cap*\n\n<https://www.youtube.com/embed/abc>\n\n~~gone~~\n',
+    '## Head\n\nA **word**.\n\n-   one\n\n![A](/a.webp)\n\n*Cap*\n\n<https://www.youtube.com/embed/abc>\n\n---\n\n~~gone~~\n',
   )
 })
 

@@ -61,15 +61,36 @@ const kept = fc
   .constantFrom(
     '<table><tbody><tr><td>a &amp; b</td><td>c</td></tr></tbody></table>',
     '<figure><img src="/covers/a.webp" alt="&quot;x&quot;" loading="lazy" decoding="async" referrerpolicy="no-referrer" /><figcaption>Cap</figcaption></figure>',
-    '<hr />',
     '<pre><code>let a = 1 &lt; 2\n</code></pre>',
   )
   .map((html) => `<div class="ql-kept" data-html="${escaped(html).replaceAll('"', '&quot;')}"><div>shown</div></div>`)
+const divider = fc.constant('<hr>')
+const picture = fc
+  .tuple(words, fc.constantFrom('', ' class="picture-small"', ' class="picture-wide"'))
+  .map(
+    ([caption, size]) =>
+      `<figure class="ql-picture" data-caption="${escaped(caption).replaceAll('"', '&quot;')}"><img${size} src="/covers/a.webp" alt="A"><textarea></textarea></figure>`,
+  )
 const heading = fc.constantFrom('h2', 'h3', 'h4', 'h5', 'h6').chain(block)
 const sixthHeading = line.map((inner) => `<h6 class="ql-header-6">${inner}</h6>`)
 
 export const randomEditorHtml = fc
-  .array(fc.oneof(block('p'), block('p'), heading, sixthHeading, block('blockquote'), list, code, video, kept), {
-    maxLength: 12,
-  })
+  .array(
+    fc.oneof(
+      block('p'),
+      block('p'),
+      heading,
+      sixthHeading,
+      block('blockquote'),
+      list,
+      code,
+      video,
+      kept,
+      divider,
+      picture,
+    ),
+    {
+      maxLength: 12,
+    },
+  )
   .map((blocks) => blocks.join(''))

@@ -2,6 +2,7 @@ import type Quill from 'quill'
 import { isImageAddress } from '#contract/image-address.ts'
 import { linkAttributes } from '#story-html/story-markup.ts'
 import { videoAddress, videoRefusal } from '#story-html/video-address.ts'
+import { insertBlock } from './insert-block.ts'
 import { uploadsOf } from './picture-uploads.ts'
 import { bubbleOf } from './toolbar.ts'
 
@@ -129,19 +130,17 @@ function linkAddress(written: string): string | undefined {
 
 function applyVideo(quill: Quill, written: string): string | undefined {
   const address = videoAddress(written)
-  return address ? embed(quill, 'video', address) : videoRefusal
+  if (!address) return videoRefusal
+  const { index, length } = quill.getSelection(true)
+  quill.setSelection(insertBlock(quill, index + length, { video: address }, 'user'), 0, 'silent')
+  return undefined
 }
 
 function applyImage(quill: Quill, written: string): string | undefined {
   if (!isImageAddress(written)) return 'Please enter the address of a picture, starting with https://.'
-  return embed(quill, 'image', written)
-}
-
-/** Inserts it after the selection. */
-function embed(quill: Quill, kind: 'video' | 'image', address: string): undefined {
-  const range = quill.getSelection(true)
-  quill.insertEmbed(range.index + range.length, kind, address, 'user')
-  quill.setSelection(range.index + range.length + 1, 0, 'silent')
+  const { index, length } = quill.getSelection(true)
+  quill.setSelection(insertBlock(quill, index + length, { picture: written }, 'user'), 0, 'silent')
+  return undefined
 }
 
 function applyDescription(quill: Quill, written: string): undefined {
@@ -169,10 +168,10 @@ export function choosePictures(quill: Quill): void {
   chooser.click()
 }
 
-/** A press on a picture selects it, and the bubble then offers to describe it. */
+/** A press on a picture within a line selects it, and the bubble then offers to describe it. */
 export function markPictures(quill: Quill): void {
   quill.root.addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLImageElement) || target.closest('.ql-kept, .ql-upload')) return
+    if (!(target instanceof HTMLImageElement) || target.closest('.ql-kept, .ql-upload, .ql-picture')) return
     const blot = quill.scroll.find(target)
     if (blot) quill.setSelection(quill.getIndex(blot as never), 1, 'user')
   })

@@ -1,5 +1,6 @@
 import type Quill from 'quill'
 import { Delta } from 'quill'
+import { insertBlock } from './insert-block.ts'
 import { makeUploadPanel, type UploadPanel } from './upload-panel.ts'
 
 export type Upload = (
@@ -56,12 +57,7 @@ export class PictureUploads {
     let at = index
     for (const file of images) {
       const id = this.add(file)
-      const [line, offset] = this.quill.getLine(at)
-      const isAtStart = offset === 0
-      const change = new Delta().retain(at)
-      if (!isAtStart) change.insert('\n', line?.formats() ?? {})
-      this.quill.updateContents(change.insert({ upload: id }), 'api')
-      at += isAtStart ? 1 : 2
+      at = insertBlock(this.quill, at, { upload: id }, 'api')
       this.begin(id)
     }
     this.quill.setSelection(at, 0, 'api')
@@ -153,9 +149,9 @@ export class PictureUploads {
     this.quill.updateContents(new Delta().retain(place.index).delete(1), 'api')
     // A separate undo step, whose undoing gives the text without the picture.
     this.quill.history.cutoff()
-    this.quill.updateContents(new Delta().retain(place.index).insert({ image: url }, sizes).insert('\n'), 'user')
+    this.quill.updateContents(new Delta().retain(place.index).insert({ picture: url }, sizes), 'user')
     this.quill.history.cutoff()
-    if (goesOn) this.quill.setSelection(place.index + 2, 0, 'user')
+    if (goesOn) this.quill.setSelection(place.index + 1, 0, 'user')
   }
 
   private forget(id: string): void {

@@ -92,6 +92,7 @@ const lengthCompared = 400_000
  * the undo history stay too; pictures that are still being uploaded move to the end if their place is gone.
  */
 export function replaceText(quill: Quill, stored: string): void {
+  const returnToField = fieldWithFocus(quill.root)
   const next = (quill.clipboard as StoryClipboard).read(stored)
   const isLine = next.ops.at(-1)?.insert
   if (typeof isLine !== 'string' || !isLine.endsWith('\n')) next.insert('\n')
@@ -104,5 +105,19 @@ export function replaceText(quill: Quill, stored: string): void {
   for (const id of uploads) {
     const isThere = quill.root.querySelector(`.ql-upload[data-id="${id}"]`) !== null
     if (!isThere) quill.updateContents(new Delta().retain(quill.getLength()).insert({ upload: id }), 'api')
+  }
+  returnToField?.()
+}
+
+/** Quill takes the focus from a field within the text, such as a caption's, when it changes the text. */
+function fieldWithFocus(root: HTMLElement): (() => void) | undefined {
+  const field = document.activeElement
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (!isField || !root.contains(field)) return undefined
+  const { selectionStart, selectionEnd } = field
+  return () => {
+    if (!field.isConnected || document.activeElement === field) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(selectionStart, selectionEnd)
   }
 }

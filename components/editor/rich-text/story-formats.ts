@@ -8,6 +8,7 @@ import Link from 'quill/formats/link.js'
 import Video from 'quill/formats/video.js'
 import { isImageAddress } from '#contract/image-address.ts'
 import { linkAttributes, sixthHeadingClass, videoAttributes } from '#story-html/story-markup.ts'
+import { StoryPicture } from './picture-block.ts'
 import { placeOf } from './picture-uploads.ts'
 import { readOnlyBlockName, renderReadOnlyHtml } from './read-only-blocks.ts'
 import { StoryClipboard } from './story-clipboard.ts'
@@ -94,6 +95,12 @@ class StoryVideo extends Video {
   }
 }
 
+/** A line between two parts of a text. */
+class Divider extends BlockEmbed {
+  static override blotName = 'divider'
+  static override tagName = 'HR'
+}
+
 /** HTML that the editor does not know: shown as it is, moved and deleted as a whole, and stored verbatim. */
 class KeptBlock extends BlockEmbed {
   static override blotName = 'kept'
@@ -124,12 +131,23 @@ class KeptBlock extends BlockEmbed {
 export const storyFormats = [
   ...['bold', 'italic', 'underline', 'strike', 'script', 'code', 'link', 'color', 'background', 'size'],
   ...['header', 'blockquote', 'list', 'indent', 'align', 'direction', 'code-block', 'image', 'video'],
+  ...['picture', 'divider'],
   ...['softBreak', 'kept', 'upload'],
 ]
 
 /** Registers them in place of Quill's own, once. */
 export function registerStoryFormats(): void {
-  const own = [StoryHeading, SoftBreak, StoryImage, StoryLink, StoryVideo, KeptBlock, UploadPlace]
+  const own = [
+    StoryHeading,
+    SoftBreak,
+    StoryImage,
+    StoryPicture,
+    StoryLink,
+    StoryVideo,
+    Divider,
+    KeptBlock,
+    UploadPlace,
+  ]
   for (const format of own) Quill.register(format as never, true)
   Quill.register('modules/clipboard', StoryClipboard, true)
 }
