@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { randomDocument } from './support/random-document.ts'
-import { openRichText } from './support/rich-text-page.ts'
+import { openRichText, storedText as stored, richText as text } from './support/rich-text-page.ts'
 
 const policy = contentSecurityPolicy([], { https: false })
-const text = (page: Page) => page.getByRole('textbox', { name: 'Story text' })
-const stored = (page: Page) => page.evaluate(() => window.harness.handle.current?.getHtml())
 const picturesToCome = (page: Page) => page.evaluate(() => window.harness.handle.current?.picturesToCome())
 
 async function open(page: Page, initialHtml = '') {
@@ -173,8 +171,8 @@ test('a picture is uploaded in its place, described, cancelled and tried again',
   expect(await stored(page)).toBe('<p>words</p>')
 })
 
-test('the description of a picture can be given later', async ({ page }) => {
-  await open(page, '<p><img src="/covers/cat.webp"></p>')
+test('the description of a picture within a line can be given later', async ({ page }) => {
+  await open(page, '<p>a <img src="/covers/cat.webp"></p>')
   await text(page).getByRole('img').click({ force: true })
   await page.getByRole('button', { name: 'Describe picture' }).click()
   await give(page, 'What the picture shows', 'A cat')

@@ -23,6 +23,11 @@ function bundle(): Promise<{ script: string; style: string }> {
   return bundled
 }
 
+/** The text of the editor that `openRichText` opens. */
+export const richText = (page: Page) => page.getByRole('textbox', { name: 'Story text' })
+/** What that editor would save. */
+export const storedText = (page: Page) => page.evaluate(() => window.harness.handle.current?.getHtml())
+
 const address = '/rich-text-harness'
 
 /** Opens a page of this site, under this site's own policy, that has only the editor of a story's text. */
@@ -35,5 +40,5 @@ export async function openRichText(page: Page, { initialHtml = '', policy = '', 
   await page.route(`**${address}.js`, (route) => route.fulfill({ contentType: 'text/javascript', body: made.script }))
   await page.route(`**${address}.css`, (route) => route.fulfill({ contentType: 'text/css', body: style + made.style }))
   await page.goto(address)
-  await page.getByRole('textbox', { name: 'Story text' }).waitFor()
+  await richText(page).waitFor()
 }

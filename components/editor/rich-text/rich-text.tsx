@@ -5,7 +5,11 @@ import { countWords } from '#story-html/reading-time.ts'
 import { toEditor } from '#story-html/to-editor.ts'
 import { addBubbleForms, choosePictures, editDescription, editLink, markPictures } from './bubble-forms.ts'
 import { FormattingHint } from './formatting-hint.tsx'
+import { addInlineMarkdown } from './inline-markdown.ts'
+import { insertDivider } from './insert-block.ts'
+import { addInsertMenu } from './insert-menu.ts'
 import { addKeys, addMarkdownHabits, keyboardOptions } from './keyboard.ts'
+import { addPictureFields } from './picture-fields.ts'
 import { PictureUploads, type Upload, uploadsOf } from './picture-uploads.ts'
 import './rich-text.css'
 import type Quill from 'quill'
@@ -66,9 +70,11 @@ export function RichText({
   // Quill is created again when these change.
   const [start] = useState(() => ({ html: toEditor(initialHtml), modules: modules() }))
   const latestUpload = useRef(upload)
+  const latestEdited = useRef(onChange)
   useEffect(() => {
     latestUpload.current = upload
-  }, [upload])
+    latestEdited.current = onChange
+  }, [upload, onChange])
 
   useEffect(() => {
     const quill = editor.current?.getEditor()
@@ -78,6 +84,9 @@ export function RichText({
     addBubbleForms(quill)
     addKeys(quill)
     addMarkdownHabits(quill)
+    addInlineMarkdown(quill)
+    addInsertMenu(quill)
+    addPictureFields(quill, () => latestEdited.current())
     markPictures(quill)
     quill.history.clear()
     const stop = stayAboveKeyboard(bubbleOf(quill).root)
@@ -161,6 +170,9 @@ function modules() {
         },
         image(this: Toolbar) {
           choosePictures(this.quill)
+        },
+        divider(this: Toolbar) {
+          insertDivider(this.quill)
         },
         alt(this: Toolbar) {
           editDescription(this.quill)

@@ -1,11 +1,23 @@
 import type Quill from 'quill'
+import icons from 'quill/ui/icons.js'
 import { neighbour } from '#components/ui/use-panel-keys.ts'
 
-/** The toolbar of the specification, in the order of its groups. */
+Object.assign(icons, {
+  divider: '<svg viewBox="0 0 18 18"><line class="ql-stroke" x1="3" x2="15" y1="9" y2="9"/></svg>',
+})
+
+/** The drawing of a control, as Quill's toolbar has it. */
+export function iconOf(name: string): string {
+  const icon = (icons as Record<string, unknown>)[name]
+  return typeof icon === 'string' ? icon : ''
+}
+
+/** The toolbar of the specification, in the order of its groups, and after its lists what else a line can be. */
 export const toolbarControls = [
   ['bold', 'italic', 'underline', 'strike'],
   [{ header: [1, 2, 3, 4, 5, 6, false] }, { size: ['small', false, 'large', 'huge'] }],
   [{ list: 'ordered' }, { list: 'bullet' }, { indent: '-1' }, { indent: '+1' }, { align: [] }],
+  ['blockquote', 'code-block', 'divider'],
   ['link', 'image', 'video', 'alt'],
   [{ color: [] }, { background: [] }],
   ['clean'],
@@ -20,6 +32,9 @@ const buttonNames: Record<string, string> = {
   'ql-list:bullet': 'Bulleted list',
   'ql-indent:-1': 'Less indent',
   'ql-indent:+1': 'More indent',
+  'ql-blockquote': 'Quote',
+  'ql-code-block': 'Code',
+  'ql-divider': 'Divider',
   'ql-link': 'Link',
   'ql-image': 'Picture',
   'ql-video': 'Video',
