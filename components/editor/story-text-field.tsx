@@ -15,17 +15,20 @@ import { flushSync } from 'react-dom'
 import { Button } from '#components/ui/button.tsx'
 import { fromEditor } from '#story-html/from-editor.ts'
 import { escapeText } from '#story-html/html-tree.ts'
+import { plainText } from '#story-html/plain-text.ts'
 import { countWords } from '#story-html/reading-time.ts'
 import { FormattingHint } from './rich-text/formatting-hint.tsx'
 import { loadRichText, richTextIfLoaded } from './rich-text/load-rich-text.ts'
 import type { RichText, RichTextHandle, TypedText } from './rich-text/rich-text.tsx'
+import { useEarlyTyping } from './use-early-typing.ts'
 
 type EditorProps = ComponentProps<typeof RichText>
 type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string }
 
 /**
  * The text of a story. The rich-text editor is large: until someone interacts with the page, and while it loads, an empty
- * story has a plain field in its place. Text typed there is saved, and continues in the editor.
+ * story has a plain field in its place. Text typed there is saved, and continues in the editor. A text that exists is
+ * shown as readers see it, and the editor loads at once.
  */
 export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Props) {
   const [Editor, setEditor] = useState(() => richTextIfLoaded())
@@ -33,26 +36,37 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
   /** Formatted text set before the editor loaded, which the plain field can't show. */
   const [held, setHeld] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)
+  const shown = useRef<HTMLElement>(null)
+  const early = useEarlyTyping(shown)
   const handle = useRef<ComponentRef<typeof RichText>>(null)
   const isMissing = Editor === undefined
 
-  const takePlace = useCallback(function takePlace(Loaded: typeof RichText) {
-    // Don't replace the field while an input method is composing a word in it.
-    if (document.documentElement.hasAttribute('data-composing')) {
-      addEventListener('compositionend', () => setTimeout(() => takePlace(Loaded)), { once: true })
-      return
-    }
-    const typed = area.current && typedIn(area.current)
-    flushSync(() => setEditor(() => Loaded))
-    if (typed) handle.current?.begin(typed)
-  }, [])
+  const takePlace = useCallback(
+    function takePlace(Loaded: typeof RichText) {
+      // Don't replace the field while an input method is composing a word in it.
+      if (document.documentElement.hasAttribute('data-composing')) {
+        addEventListener('compositionend', () => setTimeout(() => takePlace(Loaded)), { once: true })
+        return
+      }
+      const typed = area.current && typedIn(area.current)
+      const place = early.take()
+      flushSync(() => setEditor(() => Loaded))
+      if (typed) handle.current?.begin(typed)
+      if (place) handle.current?.resume(place)
+    },
+    [early],
+  )
 
   const load = useCallback(() => {
     setHasFailed(false)
     loadRichText().then(takePlace, () => setHasFailed(true))
   }, [takePlace])
 
-  usePageTouch(load, isMissing && !hasFailed)
+  const isOld = initialHtml !== ''
+  usePageTouch(load, isMissing && !hasFailed && !isOld)
+  useEffect(() => {
+    if (isOld && !richTextIfLoaded()) load()
+  }, [isOld, load])
 
   useImperativeHandle(ref, () => {
     const plain = () => area.current?.value ?? ''
@@ -63,17 +77,32 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
         flushSync(() => setHeld(stored))
         load()
       },
-      focus: () => (handle.current ?? area.current)?.focus(),
-      wordCount: () => handle.current?.wordCount() ?? countWords(plain()),
+      focus: () => (handle.current ?? area.current ?? shown.current)?.focus(),
+      wordCount: () => handle.current?.wordCount() ?? countWords(isOld ? plainText(initialHtml) : plain()),
       picturesToCome: () => handle.current?.picturesToCome() ?? 0,
     }
-  }, [held, initialHtml, load])
+  }, [held, initialHtml, isOld, load])
 
   if (Editor) return <Editor {...others} ref={handle} initialHtml={held ?? initialHtml} onChange={onChange} />
   const { label, placeholder, describedBy, isInvalid } = others
   return (
     <div className="relative">
-      {held === undefined ? (
+      {held !== undefined ? (
+        <p className="min-h-80 text-faint">Loading your text…</p>
+      ) : isOld ? (
+        <section
+          ref={shown}
+          id={id}
+          aria-label={label}
+          aria-busy="true"
+          tabIndex={-1}
+          onPointerUp={early.press}
+          onKeyDown={early.type}
+          className="prose min-h-80 cursor-text outline-none [&_:is(a,iframe)]:pointer-events-none"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list by the page
+          dangerouslySetInnerHTML={{ __html: initialHtml }}
+        />
+      ) : (
         <textarea
           ref={area}
           id={id}
@@ -85,14 +114,14 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
           onChange={onChange}
           className="prose field-sizing-content block min-h-80 w-full resize-none bg-transparent outline-none placeholder:text-faint"
         />
-      ) : (
-        <p className="min-h-80 text-faint">Loading your text…</p>
       )}
       <FormattingHint />
       <p role="status" className={hasFailed ? 'mt-2 text-danger' : undefined}>
         {hasFailed && (
           <>
-            What you write is saved, but the tools for formatting didn’t load.{' '}
+            {isOld
+              ? 'Your text is safe, but the editor didn’t load.'
+              : 'What you write is saved, but the tools for formatting didn’t load.'}{' '}
             <Button look="link" onClick={load}>
               Try again
             </Button>

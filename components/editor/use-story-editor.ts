@@ -8,6 +8,8 @@ import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
+import { plainText } from '#story-html/plain-text.ts'
+import { countWords } from '#story-html/reading-time.ts'
 import { normaliseStory } from '#story-html/to-editor.ts'
 import { editorErrorOf } from './editor-errors.ts'
 import { hintsOf } from './find-faults.ts'
@@ -61,11 +63,14 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const [opened, setOpened] = useState<{ what: 'preview' | 'history'; text: StoryText }>()
   const action = useAction()
   const isImageToCome = useRef(false)
-  const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
+  const [glance, setGlance] = useState<{ words: number; hints: string[] }>(() => ({
+    words: countWords(plainText(initial.content)),
+    hints: [],
+  }))
 
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const countWords = () => text.current?.wordCount() ?? 0
-  const look = useDebounced(() => setGlance({ words: countWords(), hints: hintsOf(readText()) }))
+  const wordsNow = () => text.current?.wordCount() ?? 0
+  const look = useDebounced(() => setGlance({ words: wordsNow(), hints: hintsOf(readText()) }))
   useEffect(look, [look])
 
   function change(part: Partial<StoryFields>) {
@@ -81,7 +86,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** For the save engine, which reads once a second while someone types: the count of words keeps up with that. */
   function readAndCount() {
-    const words = countWords()
+    const words = wordsNow()
     setGlance((before) => (before.words === words ? before : { ...before, words }))
     return readText()
   }

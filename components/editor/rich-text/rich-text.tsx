@@ -8,6 +8,7 @@ import { FormattingHint } from './formatting-hint.tsx'
 import { addInlineMarkdown } from './inline-markdown.ts'
 import { insertDivider } from './insert-block.ts'
 import { addInsertMenu } from './insert-menu.ts'
+import { keepInView } from './keep-in-view.ts'
 import { addKeys, addMarkdownHabits, keyboardOptions } from './keyboard.ts'
 import { addPictureFields } from './picture-fields.ts'
 import { PictureUploads, type Upload, uploadsOf } from './picture-uploads.ts'
@@ -15,6 +16,7 @@ import './rich-text.css'
 import type Quill from 'quill'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import ReactQuill from 'react-quill'
+import type { EarlyTyping } from '../use-early-typing.ts'
 import { replaceText } from './story-clipboard.ts'
 import { registerStoryFormats, storyFormats } from './story-formats.ts'
 import { bubbleOf, makeToolbarAccessible, stayAboveKeyboard, toolbarControls } from './toolbar.ts'
@@ -38,6 +40,8 @@ export type RichTextHandle = {
 type RichTextStart = {
   /** Takes over the text and the selection of the plain field. No `onChange`. */
   begin(typed: TypedText): void
+  /** Puts the caret where the shown text was pressed, and what was typed since. */
+  resume(typing: EarlyTyping): void
 }
 
 type Props = {
@@ -82,6 +86,7 @@ export function RichText({
     const uploads = new PictureUploads(quill, () => latestUpload.current, setNotice)
     makeToolbarAccessible(quill)
     addBubbleForms(quill)
+    keepInView(quill)
     addKeys(quill)
     addMarkdownHabits(quill)
     addInlineMarkdown(quill)
@@ -126,6 +131,15 @@ export function RichText({
         const [from, until] = selection
         quill().setSelection(from, until - from, 'user')
       },
+      resume({ x, y, text }) {
+        const made = quill()
+        const { left, top } = made.root.getBoundingClientRect()
+        const index = indexAt(made, left + x, top + y)
+        made.setSelection(index, 0, 'user')
+        if (!text) return
+        made.insertText(index, text, 'user')
+        made.setSelection(index + text.length, 0, 'user')
+      },
       getHtml: () => fromEditor(quill().root.innerHTML),
       setHtml: (stored) => replaceText(quill(), stored),
       focus: () => quill().focus(),
@@ -152,6 +166,15 @@ export function RichText({
       </p>
     </div>
   )
+}
+
+/** The place in the text at a point of the window; its beginning if there is none. */
+function indexAt(quill: Quill, x: number, y: number): number {
+  const place = document.caretPositionFromPoint?.(x, y)
+  if (!place || !quill.root.contains(place.offsetNode)) return 0
+  const blot = quill.scroll.find(place.offsetNode, true)
+  if (!blot) return 0
+  return quill.getIndex(blot as never) + (place.offsetNode instanceof Text ? place.offset : 0)
 }
 
 type Toolbar = { quill: Quill }

@@ -8,6 +8,7 @@ import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/caller.ts'
+import { sanitiseStory } from '#story-html/sanitise.ts'
 
 export const generateMetadata = () => unlistedMetadata('Edit story')
 
@@ -19,7 +20,8 @@ export default async function EditStoryPage({ params }: { params: Promise<{ slug
 async function editStory(slug: string, { user, as }: Viewer) {
   const asked = await ask(readAs(as, 'GET /contents/:id/working-copy', { params: { id: slug } }))
   if (asked.ok) {
-    const story = asked.value.body
+    // Another product API may have stored a text that ours would not: it is shown before the editor reads it.
+    const story = { ...asked.value.body, content: sanitiseStory(asked.value.body.content) }
     // A former slug redirects; a story is found by its id as well.
     if (slug !== story.slug && slug !== story._id) movedPermanently(paths.editArticle(story.slug))
     return <EditorPage productName={webEnv().PRODUCT_NAME} story={story} person={user} />
