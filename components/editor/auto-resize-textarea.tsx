@@ -64,7 +64,7 @@ export function AutoResizeTextarea({
           event.preventDefault()
           onEnter()
         }}
-        className={`field-sizing-content w-full scroll-mt-40 resize-none overflow-hidden bg-transparent pb-1.5 wrap-anywhere outline-none placeholder:text-faint ${className}`}
+        className={`field-sizing-content w-full resize-none overflow-hidden bg-transparent pb-1.5 wrap-anywhere outline-none placeholder:text-faint ${className}`}
       />
       {(error || isNearTheEnd) && (
         <p id={`${id}-note`} className={`text-small ${error ? 'text-danger' : 'text-faint'}`}>

@@ -30,7 +30,7 @@ export function ConflictPanel({ collision, onResolve }: Props) {
       className="flex flex-col gap-5 rounded-card border border-edge bg-raised p-4 md:p-6"
     >
       <div className="flex flex-col gap-1">
-        <h2 id="conflict" tabIndex={-1} className="scroll-mt-40 font-serif text-lead font-semibold outline-none">
+        <h2 id="conflict" tabIndex={-1} className="font-serif text-lead font-semibold outline-none">
           This story was also changed elsewhere
         </h2>
         <p className="text-ui text-soft">

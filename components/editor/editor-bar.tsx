@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
@@ -17,8 +17,21 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
   const { saving, storyId, hasChangesBeside, banner } = editor
   const { status, conflict, dismissed } = saving
   const { words } = editor.glance
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const page = document.documentElement
+    // What scrolls into view must not do so behind the bar, which is as high as what it says.
+    const observer = new ResizeObserver(() => {
+      page.style.scrollPaddingTop = `${(bar.current?.offsetHeight ?? 0) + 16}px`
+    })
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      page.style.scrollPaddingTop = ''
+    }
+  }, [])
   return (
-    <div className="sticky top-0 z-30 border-b border-line bg-paper">
+    <div ref={bar} className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 md:px-6">
         <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3">
           <p

@@ -80,7 +80,7 @@ type Bubble = {
   textbox: HTMLInputElement
   show(): void
   hide(): void
-  position(bounds: unknown): void
+  position(bounds: { top: number }): void
   edit(mode: string, preview?: string | null): void
   save(): void
   cancel(): void
