@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { siteUrl } from '../support/address.ts'
 import { signedIn } from '../support/people.ts'
 import { aDraft, aPublishedStory, readStory, someStories } from '../support/stories.ts'
-import { itsOut, publishSheet, storyText, titleField } from '../support/writing.ts'
+import { aStoryOf, itsOut, publishSheet, storyText, titleField } from '../support/writing.ts'
 import { answerWithFailure, neverAnswer, type Scene } from './scene.ts'
 
 type Page = Parameters<Scene['open']>[0]
@@ -221,6 +221,21 @@ export const writerScenes: Scene[] = [
       await page.goto(`${paths.article(story?.slug ?? '')}#author`)
       await page.getByRole('button', { name: 'Say thanks' }).click()
       await page.getByRole('dialog').getByRole('textbox').waitFor()
+    },
+  },
+  {
+    name: 'editor-tools',
+    open: async (page, context) => {
+      await signedIn(context)
+      const picture =
+        '<img class="picture-wide" src="/covers/a-notebook-nobody-was-meant-to-read-960.webp" alt="A tent">'
+      const content = `<p>One.</p><hr><figure>${picture}<figcaption>A tent at night</figcaption></figure><p>Two.</p>`
+      await page.goto(paths.editArticle((await aStoryOf(context, { content })).slug))
+      await storyText(page).click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('/')
+      await page.getByRole('menu', { name: 'Insert' }).waitFor()
     },
   },
   {

@@ -137,7 +137,9 @@ function makeTools() {
   })
   sizes.append(...buttons)
   const remove = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Remove picture' })
-  element.append(description, sizes, remove)
+  const label = document.createElement('label')
+  label.append('What the picture shows', description)
+  element.append(label, sizes, remove)
   // A press on a button of Safari would take the focus away, and the tools with it.
   element.addEventListener('mousedown', (event) => {
     if (event.target instanceof HTMLButtonElement) event.preventDefault()
