@@ -20,7 +20,7 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const page = document.documentElement
-    // What scrolls into view must not do so behind the bar, which is as high as what it says.
+    // Nothing scrolls into view behind the bar, whose height depends on its messages.
     const observer = new ResizeObserver(() => {
       page.style.scrollPaddingTop = `${(bar.current?.offsetHeight ?? 0) + 16}px`
     })

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
 
-/** What was typed into a text that its editor has not taken over yet, and the pressed place, from the text's corner. */
+/** Typing into a text that its editor has not taken over yet, and the pressed place, measured from the text's corner. */
 export type EarlyTyping = { x: number; y: number; text: string }
 
-/** Keeps what a writer does with a text that is only shown: where it was pressed, and what was typed then. */
+/** Keeps the typing of a writer who presses a text that is only shown. */
 export function useEarlyTyping(shown: RefObject<HTMLElement | null>) {
   const [kept] = useState(() => new KeptTyping(shown))
   return kept

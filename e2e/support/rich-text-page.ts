@@ -25,7 +25,7 @@ function bundle(): Promise<{ script: string; style: string }> {
 
 /** The text of the editor that `openRichText` opens. */
 export const richText = (page: Page) => page.getByRole('textbox', { name: 'Story text' })
-/** What that editor would save. */
+/** The HTML that this editor would save. */
 export const storedText = (page: Page) => page.evaluate(() => window.harness.handle.current?.getHtml())
 
 const address = '/rich-text-harness'

@@ -2,7 +2,7 @@ import { linkAttributes } from '#story-html/story-markup.ts'
 
 type Closed = { length: number; words: string; formats: Record<string, unknown> }
 
-// What may stand before the first sign: not a letter or a digit, as in 2*3*4.
+// No letter or digit stands before the first sign, as in 2*3*4.
 const before = String.raw`(?<![\p{L}\p{N}*\\\x60])`
 const bold = new RegExp(String.raw`${before}\*\*((?=\S)(?:(?!\*\*)[^\n])*[^\s*])\*\*$`, 'u')
 const italic = new RegExp(String.raw`${before}\*((?=[^\s*])[^*\n]*[^\s*])\*$`, 'u')

@@ -30,7 +30,7 @@ export function addInlineMarkdown(quill: Quill): void {
     quill.updateContents(change, 'user')
     quill.history.cutoff()
     quill.setSelection(start + closed.words.length, 0, 'silent')
-    // What is typed next is plain again.
+    // The next character is plain again.
     for (const name of Object.keys(closed.formats)) quill.format(name, false, 'silent')
   }
 

@@ -56,7 +56,7 @@ export class StoryPicture extends BlockEmbed {
     }
   }
 
-  /** What is copied. */
+  /** The HTML for the clipboard. */
   html(): string {
     const { caption = '', pictureSize = '', ...others } = this.formats()
     const src = StoryPicture.value(this.domNode as HTMLElement)

@@ -8,15 +8,15 @@ const sizeNames = [
   ['picture-wide', 'Wide'],
 ] as const
 
-/** What happens in a picture's fields is none of the text's business. */
+/** Quill must not see these events of a picture's fields. */
 const ownEvents = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop'],
   ...['compositionstart', 'compositionupdate', 'compositionend'],
 ]
 
 /**
- * Lets writers edit captions, descriptions and sizes in place. What they change is in the text's HTML at once, and an
- * undo step once they leave the picture: Quill would take the focus from the field with every key. `edited` is called at
+ * Lets writers edit captions, descriptions and sizes in place. A change is in the text's HTML at once, and becomes an
+ * undo step when they leave the picture: Quill would take the focus from the field with every key. `edited` is called at
  * every change.
  */
 export function addPictureFields(quill: Quill, edited: () => void): void {
