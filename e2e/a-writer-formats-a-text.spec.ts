@@ -271,4 +271,23 @@ test.describe('by touch, 360 pixels wide', () => {
     await bold.tap()
     expect(await stored(page)).toBe('<p><strong>some words</strong></p>')
   })
+
+  test('the bar is one row that scrolls sideways, and never covers the caret', async ({ page }) => {
+    await open(page, '<p>some words</p>')
+    await text(page).tap()
+    await page.keyboard.press('Control+End')
+    for (let line = 0; line < 25; line++) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('a line of words that is longer than the screen is wide')
+    }
+    const bar = page.getByRole('toolbar', { name: 'Formatting' })
+    const top = (await bar.boundingBox())?.y ?? Number.NaN
+    const caretEnd = await page.evaluate(() => getSelection()?.getRangeAt(0).getClientRects()[0]?.bottom)
+    expect(caretEnd).toBeLessThanOrEqual(top)
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    expect((await bar.boundingBox())?.height).toBeLessThan(64)
+    const divider = page.getByRole('button', { name: 'Divider' })
+    await divider.scrollIntoViewIfNeeded()
+    await expect(divider).toBeInViewport({ ratio: 1 })
+  })
 })

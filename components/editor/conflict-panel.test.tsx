@@ -24,3 +24,10 @@ test('a choice for one collision does not apply to the next', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Continue with this text' }))
   expect(onResolve).toHaveBeenCalledWith(text('<p>One, mine and more.</p><p>One, of somebody.</p>'))
 })
+
+test('a place without words says what is there', () => {
+  const collision = collisionOf('<hr />', '<p><img src="/covers/a.webp" alt="" /></p>')
+  render(<ConflictPanel collision={collision} onResolve={jest.fn()} />)
+  expect(screen.getByRole('radio', { name: 'Yours A divider' })).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'The other version A picture' })).toBeVisible()
+})

@@ -110,10 +110,16 @@ function Sides({ name, choice, hasBoth = false, onChoose, ...texts }: SidesProps
   )
 }
 
-/** The place as plain text; pictures and videos are named. */
+const wordless = [
+  [/<img\b/, 'A picture'],
+  [/<iframe\b/, 'A video'],
+  [/<hr\b/, 'A divider'],
+] as const
+
+/** The place as plain text; if it has no words, the name of what is there. */
 function shown(place: Collision, side: 'mine' | 'theirs'): string {
   const html = place[side]
-  return wordsOf(html) || (/<img\b/.test(html) ? 'A picture' : /<iframe\b/.test(html) ? 'A video' : '')
+  return wordsOf(html) || (wordless.find(([sign]) => sign.test(html))?.[1] ?? '')
 }
 
 function chosenAt(before: Choice[], at: number, choice: Choice): Choice[] {

@@ -20,7 +20,14 @@ export function DifferenceView({ before, after }: { before: string; after: strin
   )
 }
 
-const names: Record<string, string> = { img: 'Picture', iframe: 'Video', table: 'Table', pre: 'Code', hr: 'Divider' }
+const names: Record<string, string> = {
+  img: 'Picture',
+  figure: 'Picture',
+  iframe: 'Video',
+  table: 'Table',
+  pre: 'Code',
+  hr: 'Divider',
+}
 const edges = { same: 'border-transparent', added: 'border-green', removed: 'border-danger', changed: 'border-edge' }
 
 function Block({ block: { kind, tag, runs } }: { block: DifferenceBlock }) {

@@ -1,7 +1,7 @@
 import { isImageAddress } from '#contract/image-address.ts'
 import { type HtmlNode, htmlFault, parseTree } from '#story-html/html-tree.ts'
 
-const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', hr: 'Divider', pre: 'Code' }
+const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', pre: 'Code' }
 
 /** The displayed name of a block that can't be edited. */
 export function readOnlyBlockName(html: string): string {
