@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { isHydrated } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aStoryOf, save, storyText, workingCopyOf } from './support/writing.ts'
 
@@ -34,7 +35,7 @@ test('an old text is there before its editor, which takes over without a jump, t
   await page.goto(paths.editArticle(slug))
   await expect(shownText(page)).toContainText('The end.')
   await expect(page.getByText(/words, \d+ min read/)).not.toHaveText(/^0 /)
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeEditable()
+  await expect.poll(() => isHydrated(page)).toBe(true)
   await page.evaluate(() => document.fonts.ready)
 
   const topOf = (text: string) =>

@@ -8,6 +8,7 @@ import {
   save,
   statusLine,
   storyText,
+  textsOnDevice,
   titleField,
   workingCopyOf,
   writeNewStory,
@@ -47,6 +48,8 @@ test('text typed offline is kept on the device, through a crash, and saved when 
   await context.setOffline(true)
   await typeAfter(page, 'Two.', ' Typed without a network.')
   await expect(statusLine(page)).toHaveText('Offline, kept on this device')
+  // While someone types, the device may be a second behind.
+  await expect.poll(() => textsOnDevice(page)).toContain('without a network.')
   await crash(page)
 
   await context.setOffline(false)
@@ -63,6 +66,7 @@ test('a rejected text is in the history, and can be restored from there', async 
   await page.route('**/api/contents/*', (route) => route.abort())
   await typeAfter(page, 'Two.', ' A second thought.')
   await expect(statusLine(page)).toContainText('kept on this device')
+  await expect.poll(() => textsOnDevice(page)).toContain('A second thought.')
   await crash(page)
 
   const again = await context.newPage()

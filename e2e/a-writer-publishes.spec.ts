@@ -147,7 +147,7 @@ test('a chosen address is taken, and the former one leads on', async ({ page, co
   const { slug } = await aStoryOf(context, { isDraft: false })
   const chosen = `chosen-${randomBytes(4).toString('hex')}`
   await page.goto(paths.editArticle(slug))
-  await page.getByLabel('Address').fill(chosen)
+  await page.getByLabel('Address', { exact: true }).fill(chosen)
   await publishAndSee(page)
   await expect(page).toHaveURL(paths.article(chosen))
   for (const [asker, pathOf] of [
@@ -165,7 +165,7 @@ test('an address that is chosen for a draft is its own once it is saved', async 
   const { slug } = await aStoryOf(context)
   const chosen = `chosen-${randomBytes(4).toString('hex')}`
   await page.goto(paths.editArticle(slug))
-  await page.getByLabel('Address').fill(chosen)
+  await page.getByLabel('Address', { exact: true }).fill(chosen)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(`**${paths.editArticle(chosen)}`)
   await expect(page.getByText(`Now ${paths.article(chosen)}.`)).toBeVisible()

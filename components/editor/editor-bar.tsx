@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
-import { readingMinutes } from '#story-html/reading-time.ts'
 import { editorErrors } from './editor-errors.ts'
 import { PlannedNotice } from './publishing/planned-notice.tsx'
 import type { Banner, StoryEditorState } from './use-story-editor.ts'
+import { WordCountLine } from './word-count.tsx'
 
 const worrying = ['offline', 'signed-out', 'conflict', 'failed']
 const noteLink = 'text-small text-link underline underline-offset-2'
@@ -16,7 +16,6 @@ const noteLink = 'text-small text-link underline underline-offset-2'
 export function EditorBar({ editor }: { editor: StoryEditorState }) {
   const { saving, storyId, hasChangesBeside, banner } = editor
   const { status, conflict, dismissed } = saving
-  const { words } = editor.glance
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const page = document.documentElement
@@ -43,8 +42,7 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
           <p
             className={`text-small whitespace-nowrap text-faint tabular-nums ${hasChangesBeside ? 'max-md:hidden' : ''}`}
           >
-            {words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}
-            {words > 0 && `, ${readingMinutes(words)} min read`}
+            <WordCountLine count={editor.wordCount} />
           </p>
           {hasChangesBeside && <p className="text-small text-faint">Readers don’t see these changes yet</p>}
         </div>

@@ -20,6 +20,7 @@ import type { SavingStatus } from './saving/saving-view.ts'
 import { loadStory } from './saving/story-requests.ts'
 import { emptyStory, type StoryText, textOf } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
+import { WordCount } from './word-count.tsx'
 
 export type EditorInput = {
   productName: string
@@ -69,8 +70,13 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   }))
 
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
+  const [wordCount] = useState(() => new WordCount(glance.words))
   const wordsNow = () => text.current?.wordCount() ?? 0
-  const look = useDebounced(() => setGlance({ words: wordsNow(), hints: hintsOf(readText()) }))
+  const look = useDebounced(() => {
+    const words = wordsNow()
+    wordCount.set(words)
+    setGlance({ words, hints: hintsOf(readText()) })
+  })
   useEffect(look, [look])
 
   function change(part: Partial<StoryFields>) {
@@ -86,8 +92,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** For the save engine, which reads once a second while someone types: the count of words keeps up with that. */
   function readAndCount() {
-    const words = wordsNow()
-    setGlance((before) => (before.words === words ? before : { ...before, words }))
+    wordCount.set(wordsNow())
     return readText()
   }
 
@@ -203,6 +208,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       banner,
       saving,
       glance,
+      wordCount,
     },
     ...{
       productName,

@@ -9,6 +9,24 @@ export const storyText = (page: Page) => page.getByRole('textbox', { name: 'Stor
 /** The editor's line about the text's safety. */
 export const statusLine = (page: Page) => page.getByRole('status').first()
 
+/** The texts that the browser has stored by itself, as JSON. */
+export function textsOnDevice(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('writing')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(reading.result))
+          }
+        }
+      }),
+  )
+}
+
 type ListedDraft = { _id: string; slug: string; title: string; isDraft: boolean }
 
 export function aTitle(): string {

@@ -49,8 +49,10 @@ export class StoryPicture extends BlockEmbed {
       node.dataset.caption = said
       const field = captionOf(node)
       if (field.value.trim() !== said) field.value = said
-    } else if (name === 'pictureSize') image.className = pictureSizes.includes(said) ? said : ''
-    else if (['alt', 'width', 'height'].includes(name)) {
+    } else if (name === 'pictureSize') {
+      if (pictureSizes.includes(said)) image.className = said
+      else image.removeAttribute('class')
+    } else if (['alt', 'width', 'height'].includes(name)) {
       if (said) image.setAttribute(name, said)
       else image.removeAttribute(name)
     }

@@ -172,9 +172,13 @@ export function RichText({
 function indexAt(quill: Quill, x: number, y: number): number {
   const place = document.caretPositionFromPoint?.(x, y)
   if (!place || !quill.root.contains(place.offsetNode)) return 0
-  const blot = quill.scroll.find(place.offsetNode, true)
+  const { offsetNode, offset } = place
+  // In an element it is a number of children: the place is before one of them, or after the last.
+  const next = offsetNode.childNodes[offset]
+  const blot = quill.scroll.find(next ?? offsetNode, true)
   if (!blot) return 0
-  return quill.getIndex(blot as never) + (place.offsetNode instanceof Text ? place.offset : 0)
+  const isAfterLast = !next && offset > 0 && !(offsetNode instanceof Text)
+  return quill.getIndex(blot as never) + (isAfterLast ? blot.length() - 1 : offsetNode instanceof Text ? offset : 0)
 }
 
 type Toolbar = { quill: Quill }
