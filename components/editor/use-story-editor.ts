@@ -160,7 +160,10 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** Runs one action at a time, however often its key is pressed. */
   function whileBusy(act: () => Promise<unknown>): Promise<void> {
-    return action.run('action', () => explained(act))
+    return action.run('action', async () => {
+      await publishing.choiceSaved()
+      await explained(act)
+    })
   }
 
   /** The text alone is saved at any time. */

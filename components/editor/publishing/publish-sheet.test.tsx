@@ -370,6 +370,25 @@ describe('once it is out', () => {
     expect(sheet().getByText(/Your browser didn’t let us copy it/)).toBeInTheDocument()
   })
 
+  test('it can be shared where the device has a way to share', async () => {
+    const share = jest.fn(async () => {})
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    await openSheet()
+    await press('Publish')
+    await sheet().findByText('It’s out')
+    await press('Share')
+    expect(share).toHaveBeenCalledWith({ title: 'A Lift at Night', url: `http://localhost/article/${whole.slug}` })
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('says so if we can’t find out who gets it by email', async () => {
+    await openSheet({}, { [`GET /api/contents/${whole._id}/mailing`]: { status: 503, body: {} } })
+    await press('Publish')
+    expect(
+      await sheet().findByText('We couldn’t find out who gets it by email. Its page will say so.'),
+    ).toBeInTheDocument()
+  })
+
   test('Escape leads to the story', async () => {
     await openSheet()
     await press('Publish')

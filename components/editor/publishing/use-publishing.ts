@@ -137,6 +137,8 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
     chooseLater: () => setAt((before) => before ?? fieldTime(tomorrowMorning())),
     ...{ open, confirm },
     close: () => setIsOpen(false),
+    /** Waits until a choice that is on its way to the server has arrived: one command runs at a time. */
+    choiceSaved: () => saveChoice.current,
     /** @throws CallFailure */
     cancelPlan: async () => {
       await saveNow({ publish_at: null, sendNewsletter: sends })
