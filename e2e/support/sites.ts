@@ -31,6 +31,7 @@ async function makeStore(): Promise<void> {
       ENV_FILE: 'off',
       LOG_LEVEL: 'error',
       PRODUCT_API_PORT: '0',
+      NARRATE_STORIES: 'off',
       DATA_DIR: storeFolder,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
