@@ -12,6 +12,7 @@ export const Edition = z.object({
     .boolean()
     .default(false)
     .describe('in the archive; a test, a personal digest or a smaller edition is found by its link alone'),
+  content: Nullable.describe('the whole text of its story, sanitised HTML, if the email was about one'),
   stories: z.array(
     z.object({
       slug: z.string(),

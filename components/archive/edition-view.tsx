@@ -1,3 +1,4 @@
+import { StoryBody } from '#components/article/story-body.tsx'
 import { CategoryTag, StoryDate } from '#components/article/story-heading.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
 import type { Edition } from '#contract/edition.ts'
@@ -5,8 +6,15 @@ import { paths } from '#contract/paths.ts'
 
 type Story = Edition['stories'][number]
 
+type Props = {
+  edition: Edition
+  /** The text of its only story, if the email had it whole; has been through `sanitiseStory`. */
+  sanitisedHtml?: string | undefined
+  setAside?: ((html: string) => string) | undefined
+}
+
 /** A newsletter as everyone may read it, with its stories as they are now. */
-export function EditionView({ edition }: { edition: Edition }) {
+export function EditionView({ edition, sanitisedHtml, setAside }: Props) {
   const { subject, about, sent_at: sentAt, stories } = edition
   return (
     <article className="flex flex-col gap-8">
@@ -19,13 +27,15 @@ export function EditionView({ edition }: { edition: Edition }) {
       </header>
       {stories.length === 0 && <p className="text-soft">The stories of this newsletter are no longer public.</p>}
       {stories.map((story, index) => (
-        <EditionStory key={story.slug} story={story} isFirst={index === 0} />
+        <EditionStory key={story.slug} story={story} isFirst={index === 0} isWhole={sanitisedHtml !== undefined} />
       ))}
+      {sanitisedHtml !== undefined && <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />}
     </article>
   )
 }
 
-function EditionStory({ story, isFirst }: { story: Story; isFirst: boolean }) {
+/** `isWhole`: its text follows. */
+function EditionStory({ story, isFirst, isWhole }: { story: Story; isFirst: boolean; isWhole: boolean }) {
   const picture = story.story_image
   return (
     <section className="border-t border-line pt-8">
@@ -55,7 +65,7 @@ function EditionStory({ story, isFirst }: { story: Story; isFirst: boolean }) {
           {story.sub_title && (
             <p className="serif-slanted mt-1 text-pretty wrap-anywhere text-text text-soft">{story.sub_title}</p>
           )}
-          <p className="mt-2 text-pretty wrap-anywhere text-soft">{story.excerpt}</p>
+          {!isWhole && <p className="mt-2 text-pretty wrap-anywhere text-soft">{story.excerpt}</p>}
           <p className="mt-2 text-small text-faint">
             <AuthorName story={story} />
             {story.reading_minutes} min read

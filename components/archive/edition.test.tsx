@@ -36,6 +36,13 @@ describe('the list of newsletters', () => {
 })
 
 describe('a newsletter', () => {
+  test('about a story has its whole text, and no excerpt of it', () => {
+    render(<EditionView edition={anEdition()} sanitisedHtml="<p>Every word of it.</p>" />)
+    expect(screen.getByText('Every word of it.')).toBeTruthy()
+    expect(screen.queryByText(/A lift keeps count/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'A Lift at Night' })).toBeTruthy()
+  })
+
   test('shows its stories as they are now, each with its way in and its author', () => {
     render(<EditionView edition={anEdition({ stories: several })} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Fiction, this week: A Lift at Night' })).toBeTruthy()

@@ -7,6 +7,7 @@ export function anEdition(but: Partial<Edition> = {}): Edition {
     about: 'Fiction, weekly',
     sent_at: '2026-03-04T08:00:00.000Z',
     listed: true,
+    content: null,
     stories: [anEditionStory()],
     ...but,
   }

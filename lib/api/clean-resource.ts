@@ -170,6 +170,7 @@ export function cleanEdition(edition: Edition): Edition | undefined {
     subject: line(edition.subject, 300) || 'Newsletter',
     about: line(edition.about, 300),
     sent_at: sentAt,
+    content: edition.content && cleanBody(edition.content),
     stories: edition.stories.flatMap((story) => cleanEditionStory(story) ?? []),
   }
 }

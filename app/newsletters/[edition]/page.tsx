@@ -7,7 +7,9 @@ import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
+import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { editionMetadata } from '#lib/seo/metadata.ts'
+import { sanitiseStory } from '#story-html/sanitise.ts'
 
 type Props = { params: Promise<{ edition: string }> }
 
@@ -21,7 +23,11 @@ export const generateMetadata = (props: Props) => answerMetadata(load(props), ed
 export default function EditionPage(props: Props) {
   return answerPage(load(props), (edition) => (
     <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <EditionView edition={edition} />
+      <EditionView
+        edition={edition}
+        sanitisedHtml={edition.content === null ? undefined : sanitiseStory(edition.content)}
+        setAside={htmlPlaceholder}
+      />
       <SubscribeForm variant="box" subject={{ name: webEnv().PRODUCT_NAME, category: allCategories }} />
       <LineLink href={paths.newsletters}>All newsletters</LineLink>
     </div>

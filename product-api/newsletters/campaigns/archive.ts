@@ -8,12 +8,19 @@ import { readTimes, sqlTime } from '#platform/db/sql-times.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { notFound } from '#platform/problem.ts'
 import { listByIds } from '#stories/list-stories.ts'
-import type { MailedStory } from '#stories/newsletter-stories.ts'
+import { findTextToMail, type MailedStory } from '#stories/newsletter-stories.ts'
 import { uuids } from '../audience/audience.ts'
 import { describeSend } from '../audience/describe-send.ts'
 
 /** A sent edition, with those of its stories that are public today. */
-export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
+export type ReadEdition = {
+  edition: ArchivedEdition
+  about: string
+  subject: string
+  stories: MailedStory[]
+  /** The text of the story, if one edition about a single story is read. */
+  content?: string | undefined
+}
 
 export async function listArchive(ctx: Context, asked: PageRequest): Promise<Page<ReadEdition>> {
   ctx.shows([tags.newsletters])
@@ -33,7 +40,9 @@ export async function readEdition(ctx: Context, editionId: string): Promise<Read
   const edition = isId(editionId) ? await findArchived(ctx.db, editionId) : undefined
   const [read] = edition ? await readStories(ctx, [edition]) : []
   if (!read || read.stories.length === 0) throw notFound('newsletter')
-  return read
+  const [story] = read.stories
+  const text = edition?.kind === 'story' && story ? await findTextToMail(ctx.db, story.id) : undefined
+  return { ...read, content: text?.content }
 }
 
 /** Loads the first stories of each edition with one query. */

@@ -90,9 +90,17 @@ function presentEnded({ email, state, reason, answer, changedAt }: EndedRow): En
   }
 }
 
-function presentEdition({ edition, about, subject, stories }: ReadEdition): Edition {
+function presentEdition({ edition, about, subject, stories, content }: ReadEdition): Edition {
   const { id, sentAt, isListed: listed } = edition
-  return { id, subject, about, sent_at: sentAt.toISOString(), listed, stories: stories.map(presentStory) }
+  return {
+    id,
+    subject,
+    about,
+    sent_at: sentAt.toISOString(),
+    listed,
+    content: content ?? null,
+    stories: stories.map(presentStory),
+  }
 }
 
 function presentStory(story: ReadEdition['stories'][number]): Edition['stories'][number] {

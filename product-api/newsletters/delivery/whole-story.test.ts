@@ -1,6 +1,6 @@
 import PostalMime, { addressParser } from 'postal-mime'
 import type { Actor } from '#platform/context.ts'
-import { api, mails, send, withApi } from '#testing/api.ts'
+import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anApprovedAuthor, aPublication } from '#testing/factories.ts'
 import { aSubscriber, newsletterSender, newsletters } from '#testing/newsletters.ts'
 import { edit, write } from '#testing/writers.ts'
@@ -56,6 +56,19 @@ describe('a story that is emailed as published', () => {
     const usual = await emailed(by, { title: 'The other lamp', sub_title: 'Above the door' })
     expect(usual.subject).toBe('The other lamp')
     expect(usual.html).toMatch(/overflow:hidden;">Above the door/)
+  })
+
+  test('can be read whole in the archive, under its title: the subject stays in the inbox', async () => {
+    const own = { email_subject: 'Who had the ladder?' }
+    const { text } = await emailed(await anApprovedAuthor(), {
+      title: 'The lamp',
+      content: '<p>Last words.</p>',
+      ...own,
+    })
+    const [, edition] = /newsletters\/([0-9a-f-]{36})/.exec(text) ?? []
+    const shown = await (await get(`/newsletters/archive/${edition}`)).json()
+    expect(shown).toMatchObject({ subject: 'The lamp', content: '<p>Last words.</p>' })
+    expect(JSON.stringify(await (await get('/newsletters/archive')).json())).not.toContain('ladder')
   })
 
   test('of 300 KB is cut at a paragraph before Gmail would clip it, and says where it goes on', async () => {
