@@ -11,8 +11,6 @@ const mono = 'Consolas,Menlo,monospace'
 const columnWidth = 518
 /** A picture up to this width stands in its line. */
 const inlineWidthMost = 100
-/** A table's columns are at least this wide, and the table scrolls where it doesn't fit. */
-const tableColumnWidth = 70
 /** Where an element stands. */
 export type Around = { place: MailPlace; inLink?: boolean; inCell?: boolean; inList?: boolean }
 
@@ -92,7 +90,7 @@ export function shellOf(element: HtmlElement, around: Around): Shell {
     case 'figcaption':
       return [`<p class="soft" dir="auto" style="margin:8px 0 0;font:13px/20px ${sans};color:#57534A;">`, '</p>']
     case 'table':
-      return tableShell(element)
+      return [tableOpen, '</table></div>']
     case 'thead':
     case 'tbody':
     case 'tr':
@@ -127,27 +125,8 @@ function classesOf({ attributes }: HtmlElement): string[] {
   return (attributes.class ?? '').split(/\s+/)
 }
 
-function tableShell(table: HtmlElement): Shell {
-  const width = columnsOf(table) * tableColumnWidth
-  const least = width > 280 ? `min-width:${width}px;` : ''
-  return [
-    `<div style="margin:0 0 20px;overflow-x:auto;"><table cellpadding="0" cellspacing="0" border="0" style="width:100%;${least}border-collapse:collapse;font:15px/22px ${sans};">`,
-    '</table></div>',
-  ]
-}
-
-function columnsOf(table: HtmlElement): number {
-  const rows = table.children.flatMap((part) =>
-    typeof part === 'string' ? [] : part.name === 'tr' ? [part] : part.children,
-  )
-  const counts = rows.map((row) =>
-    typeof row === 'string' ? 0 : row.children.filter((cell) => typeof cell !== 'string').length,
-  )
-  return Math.min(
-    20,
-    counts.reduce((most, count) => Math.max(most, count), 0),
-  )
-}
+/** Words stay whole, so that a table of many columns scrolls where it doesn't fit. */
+const tableOpen = `<div style="margin:0 0 20px;overflow-x:auto;"><table cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;font:15px/22px ${sans};word-break:normal;">`
 
 function cellShell({ name, attributes }: HtmlElement): Shell {
   const spans = ['colspan', 'rowspan'].map((span) =>

@@ -65,14 +65,12 @@ describe("a story's text in an email", () => {
     expect(text).toContain('Watch the video:\nhttps://www.youtube.com/watch?v=abc-1')
   })
 
-  test('has tables that fill the column, or scroll if they have many columns', () => {
+  test('has tables that fill the column, and scroll where they don’t fit', () => {
     const row = (cell: string, count: number) => `<tr>${`<${cell}>x</${cell}>`.repeat(count)}</tr>`
-    const table = (count: number) =>
-      write(`<table><thead>${row('th', count)}</thead><tbody>${row('td', count)}</tbody></table>`)
-    expect(table(2).html).toMatch(/<div style="[^"]*overflow-x:auto;"><table [^>]*style="width:100%;border-collapse/)
-    expect(table(8).html).toContain('width:100%;min-width:560px;')
-    expect(table(2).html).toMatch(/<th class="line tint"[^>]*>x<\/th>/)
-    expect(table(3).text).toBe('x | x | x\nx | x | x')
+    const table = write(`<table><thead>${row('th', 3)}</thead><tbody>${row('td', 3)}</tbody></table>`)
+    expect(table.html).toMatch(/<div style="[^"]*overflow-x:auto;"><table [^>]*style="width:100%;border-collapse/)
+    expect(table.html).toMatch(/<th class="line tint"[^>]*>x<\/th>/)
+    expect(table.text).toBe('x | x | x\nx | x | x')
   })
 
   test('keeps the boxes of a list, sizes and directions, and drops colours, which may not suit the dark', () => {

@@ -128,7 +128,7 @@ const pictureWriters = { large: coverOf, row: thumbnailOf }
 
 function writeByline({ words, picture }: Extract<Block, { kind: 'byline' }>): string {
   const face = picture
-    ? `<td width="52" valign="middle" style="padding:0 12px 0 0;"><img src="${escapeHtml(pictureAddress(picture.url))}" alt="${escapeHtml(picture.alt)}" width="40" height="40" style="display:block;border:0;border-radius:20px;"></td>\n`
+    ? `<td width="40" valign="middle" style="padding:0 12px 0 0;"><img src="${escapeHtml(pictureAddress(picture.url))}" alt="${escapeHtml(picture.alt)}" width="40" height="40" style="display:block;border:0;border-radius:20px;"></td>\n`
     : ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;"><tr>
 ${face}<td valign="middle" class="soft" dir="auto" style="${smallText}">${writeWords(words)}</td>
