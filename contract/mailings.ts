@@ -48,6 +48,15 @@ export const HeldStory = z.object({
 })
 export type HeldStory = z.infer<typeof HeldStory>
 
+/** The email about a story; the links of its recipients are left out. */
+export const StoryEmail = z.object({
+  from: z.string().describe('the name of its sender'),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+})
+export type StoryEmail = z.infer<typeof StoryEmail>
+
 const StoryId = z.object({ id: z.string().min(1).max(64) })
 
 export const mailings = defineEndpoints({
@@ -80,6 +89,14 @@ export const mailings = defineEndpoints({
     summary: 'What became of emailing a story; for its author and administrators',
     params: StoryId,
     response: Mailing,
+    auth: 'user',
+    problems: ['forbidden', 'not_found'],
+  },
+  email: {
+    call: 'GET /contents/:id/email',
+    summary: 'The email about a story as its recipients get it, also of a draft; for its author and administrators',
+    params: StoryId,
+    response: StoryEmail,
     auth: 'user',
     problems: ['forbidden', 'not_found'],
   },

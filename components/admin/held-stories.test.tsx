@@ -49,6 +49,27 @@ test('sends the version that was seen after the question, and says so', async ()
   expect(screen.queryByRole('button', { name: 'Don’t send: The lamp' })).toBeNull()
 })
 
+test('shows the email as subscribers would get it, and hides it again', async () => {
+  const mail = { from: 'Ada via Bytewise', subject: 'Who had the ladder?', html: '<p>It turns.</p>', text: 'It turns.' }
+  const calls = await show({ body: mail })
+  press('Show the email: The lamp')
+  expect(await screen.findByText('Who had the ladder?')).toBeVisible()
+  expect(screen.getByText(/Ada via Bytewise/)).toBeVisible()
+  expect(screen.getByTitle('The email, in light colours')).toHaveAttribute(
+    'sandbox',
+    expect.not.stringContaining('script'),
+  )
+  expect(calls[1]).toMatchObject({ method: 'GET', path: '/api/contents/1/email' })
+  press('Hide the email: The lamp')
+  expect(screen.queryByText('Who had the ladder?')).toBeNull()
+})
+
+test('says why the email could not be shown', async () => {
+  await show({ status: 404, body: { message: 'This story doesn’t exist.' } })
+  press('Show the email: The mast')
+  expect(await screen.findByText('This story doesn’t exist.')).toBeVisible()
+})
+
 test('declines, and says so', async () => {
   const calls = await show({ body: { message: 'It won’t be sent.' } })
   press('Don’t send: The lamp')

@@ -3,12 +3,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { countOf } from '#components/sends/describe-send.ts'
+import { MailFrame } from '#components/sends/mail-frame.tsx'
 import { RowButton } from '#components/ui/action-rows.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { categoryName } from '#contract/categories.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 import { Badge, ListState, Row, RowList } from './row-list.tsx'
 
@@ -57,6 +60,7 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
   const { _id: id, slug, title, version, author } = story
   const [decision, setDecision] = useState<{ badge: 'Sent' | 'Not sent'; message: string }>()
   const [approved, setApproved] = useState('')
+  const [isEmailShown, setIsEmailShown] = useState(false)
   const said = useRef<HTMLParagraphElement>(null)
   const action = useAction()
   // The button that was pressed is gone.
@@ -106,6 +110,12 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
       actions={
         !decision && (
           <>
+            <RowButton
+              label={isEmailShown ? 'Hide the email' : 'Show the email'}
+              of={title}
+              isBusy={false}
+              onPress={() => setIsEmailShown(!isEmailShown)}
+            />
             <RowButton label="Send" of={title} isBusy={action.isAsked('send')} onPress={send} />
             <RowButton label="Don’t send" of={title} isBusy={action.isAsked('decline')} onPress={decline} />
             {!isApproved && (
@@ -124,7 +134,27 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
       <p ref={said} role="status" tabIndex={-1} className="text-ui text-green empty:-mt-3">
         {decision?.message ?? approved}
       </p>
+      {isEmailShown && !decision && <StoryEmail id={id} />}
     </Row>
+  )
+}
+
+/** The email about a story as subscribers would get it. */
+function StoryEmail({ id }: { id: string }) {
+  const { data, error } = useCall('GET /contents/:id/email', { params: { id } })
+  if (error) return <FormNotice kind="failure">{error.message}</FormNotice>
+  if (!data) return <p className="text-faint">Loading…</p>
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="wrap-anywhere text-ui">
+        <span className="text-faint">From: </span>
+        {data.from}
+        <br />
+        <span className="text-faint">Subject: </span>
+        <span className="font-semibold">{data.subject}</span>
+      </p>
+      <MailFrame html={data.html} text={data.text} />
+    </div>
   )
 }
 

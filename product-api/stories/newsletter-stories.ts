@@ -1,6 +1,9 @@
+import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { notFound } from '#platform/problem.ts'
 import type { CardRow } from './display/card-columns.ts'
 import * as repository from './display/repository.ts'
+import { loadStory } from './load-story.ts'
 
 export { findReplyAddress, findTextToMail, type TextToMail } from './display/repository.ts'
 
@@ -34,4 +37,19 @@ export async function listMailable(db: Db, ids: readonly string[]): Promise<Mail
   const rows = await repository.listPublishedByIds(db, [...ids], true)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * A story as the email about it would have it now: a public one as readers see it, or a draft.
+ * @throws Problem `not_found`, also for somebody else's draft, or `forbidden`.
+ */
+export async function readStoryToMail(
+  ctx: SignedInContext,
+  idOrSlug: string,
+): Promise<{ story: MailedStory; text: repository.TextToMail }> {
+  const refusal = 'Only its author and administrators see the email about a story.'
+  const { story: text } = await loadStory(ctx, idOrSlug, refusal)
+  const story = await repository.findPage(ctx.db, text.id)
+  if (!story) throw notFound('story')
+  return { story, text }
 }

@@ -5,9 +5,8 @@ import { countList } from '#platform/db/counters.ts'
 import type { SendScope } from '../audience/audience.ts'
 import { listNews, periodMs, sampleStories } from '../audience/audience.ts'
 import { countPaused, countReceiving, exactMost } from '../audience/count-audience.ts'
-import { describeReasons } from '../audience/describe-send.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
-import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
+import { previewEdition } from '../delivery/compose-edition.ts'
 import { checkMail } from './check-mail.ts'
 import { campaignKey, periodOf, refuseUnknownList } from './start-campaign.ts'
 
@@ -31,20 +30,10 @@ export async function previewSend(
   if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
   const { productName, publicUrl, contactEmail } = ctx
   const send = { ...about, env: 'prod' } as const
-  const mail = composeEdition({ productName, publicUrl, contactEmail }, { send, editionId: 'preview', stories, now })
-  const reason = describeReasons(
-    [{ uuid: '', category: of.category, publicationName: null, authorName: null }],
-    productName,
-  )
-  const shown = (part: string) =>
-    part
-      .replaceAll(placeholders.reason, reason)
-      .replaceAll(placeholders.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
-      .replaceAll(placeholders.preferences, `${publicUrl}/subscription/preferences/…`)
-  const html = shown(mail.html)
-  const text = shown(mail.text)
-  const findings = await checkMail(ctx, { subject: mail.subject, html, text })
-  return { ...facts, subject: mail.subject, html, text, bytes: Buffer.byteLength(html), findings }
+  const reason = { uuid: '', category: of.category, publicationName: null, authorName: null }
+  const mail = previewEdition({ productName, publicUrl, contactEmail }, { send, stories, now }, reason)
+  const findings = await checkMail(ctx, mail)
+  return { ...facts, ...mail, bytes: Buffer.byteLength(mail.html), findings }
 }
 
 async function countReceivingOf(

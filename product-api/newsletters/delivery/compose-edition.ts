@@ -7,7 +7,7 @@ import { composeMail } from '#platform/mail/compose.ts'
 import type { MailedStory, TextToMail } from '#stories/newsletter-stories.ts'
 import { type WrittenStory, writeStoryForMail } from '#story-html/mail-html.ts'
 import { digestMail, lineAtMost, type MailStory, mailStory, storyMail } from '#subscriptions/newsletter-mail.ts'
-import { describeSend } from '../audience/describe-send.ts'
+import { describeReasons, describeSend, type Reason } from '../audience/describe-send.ts'
 
 /** Unguessable: a story that had the word could have a recipient's own links written into its text. */
 const mark = `mark-${randomBytes(12).toString('hex')}`
@@ -47,6 +47,18 @@ export function composeEdition(site: MailSite, edition: Edition): { subject: str
       ? composeStory(site, first, { ...below, text: edition.text })
       : composeMail(site, digestMail(site, { ...below, title, stories: mailed, date: now }))
   return send.env === 'test' ? { ...mail, subject: `[Test] ${mail.subject}` } : mail
+}
+
+/** The same as people see it before it is sent, without anyone's own links. */
+export function previewEdition(site: MailSite, edition: Omit<Edition, 'editionId'>, reason: Reason) {
+  const { publicUrl, productName } = site
+  const mail = composeEdition(site, { ...edition, editionId: 'preview' })
+  const shown = (part: string) =>
+    part
+      .replaceAll(placeholders.reason, describeReasons([reason], productName))
+      .replaceAll(placeholders.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
+      .replaceAll(placeholders.preferences, `${publicUrl}/subscription/preferences/…`)
+  return { subject: mail.subject, html: shown(mail.html), text: shown(mail.text) }
 }
 
 function belowOf({ publicUrl }: MailSite, { editionId }: Edition) {

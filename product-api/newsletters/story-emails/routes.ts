@@ -2,6 +2,7 @@ import { type HeldStory, mailings } from '#contract/mailings.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { declineHeldStory, type HeldStory as HeldRow, listHeldStories, sendHeldStory } from './held-stories.ts'
+import { previewStory } from './preview-story.ts'
 import { countAudience, reportOnStory } from './story-reach.ts'
 import { whyNoEmail } from './why-no-email.ts'
 
@@ -9,6 +10,7 @@ import { whyNoEmail } from './why-no-email.ts'
 export function storyMailingRoutes(api: Api): void {
   endpoint(api, mailings.audience, (ctx, { query }) => countAudience(ctx, query))
   endpoint(api, mailings.ofStory, (ctx, { params }) => reportOnStory(ctx, params.id))
+  endpoint(api, mailings.email, (ctx, { params }) => previewStory(ctx, params.id))
   endpoint(api, mailings.whyNoEmail, async (ctx, { query }) => ({ answer: await whyNoEmail(ctx, query) }))
   endpoint(api, mailings.held, async (ctx, call) => {
     const { rows, nextCursor } = await listHeldStories(ctx, call.query)
