@@ -6,7 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { editor } from './editor.ts'
 import { largeStore, millionStories } from './large-store.ts'
 import { memory } from './memory.ts'
-import { newsletter, newsletterMillion } from './newsletter.ts'
+import { newsletter, newsletterMillion, newsletterStories } from './newsletter.ts'
 import { newsletterRestarts } from './newsletter-restarts.ts'
 import { pageTransitions } from './page-transitions.ts'
 import { publishes } from './publishes.ts'
@@ -30,6 +30,7 @@ const scenarios: Record<string, Scenario> = {
   publishes: { title: 'Publishing while people read', measure: publishes },
   editor: { title: 'The editor', measure: editor },
   newsletter: { title: 'A newsletter', measure: newsletter },
+  'newsletter-stories': { title: 'A story that is emailed whole', measure: newsletterStories },
   sudoku: { title: 'Sudoku', measure: sudoku },
   speech: { title: 'Thirty minutes of speech', measure: speech },
   memory: { title: 'Memory', measure: memory },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { HeldStory, Mailing, StoryEmail } from '#contract/mailings.ts'
 import type { SendPreview, SendReport } from '#contract/sends.ts'
 import type { SignedIn } from '#contract/users.ts'
 import type { NewStore } from './native-server.ts'
@@ -10,6 +11,10 @@ const sendCode = 'a code for benchmarks'
 
 export type NewsletterProduct = {
   preview(category: string): Promise<SendPreview>
+  /** A draft of so many bytes of text, and the email about it. */
+  draft(category: string, bytes: number): Promise<{ id: string; mail: StoryEmail }>
+  /** Publishes a draft and emails it to the subscribers of its category, the second one of a day with a word more. */
+  publish(id: string): Promise<void>
   /** @returns the send's id. */
   begin(category: string): Promise<string>
   report(id: string): Promise<SendReport>
@@ -59,6 +64,22 @@ export async function startNewsletterProduct(
   const report = (id: string) => ask<SendReport>('GET', `/newsletters/sends/${id}`)
   const of = (category: string) => ({ category, frequency: 'weekly' })
   return {
+    draft: async (category, bytes) => {
+      const paragraph = `<p>${'The lamp turns all night and nobody on the island sleeps. '.repeat(9).trim()}</p>`
+      const content = `${paragraph.repeat(Math.ceil(bytes / paragraph.length) - 1)}<h2>The end</h2>${paragraph}`
+      const { id } = await ask<{ id: string }>('POST', '/contents', { title: 'The whole storm', content, category })
+      return { id, mail: await ask('GET', `/contents/${id}/email`) }
+    },
+    publish: async (id) => {
+      await ask('PUT', `/contents/${id}`, { isDraft: false, sendNewsletter: true })
+      for (;;) {
+        const { state } = await ask<Mailing>('GET', `/contents/${id}/mailing`)
+        if (state === 'sent') return
+        const [held] = (await ask<HeldStory[]>('GET', '/newsletters/held')).filter(({ _id }) => _id === id)
+        if (held) return void (await ask('POST', `/newsletters/held/${id}/send`, { version: held.version }))
+        await delay(50)
+      }
+    },
     preview: (category) => ask('POST', '/newsletters/send/preview', of(category)),
     begin: async (category) => {
       const wanted = { ...of(category), code: sendCode, env: 'prod' }

@@ -1,11 +1,13 @@
+import type { Frequency } from '#contract/frequencies.ts'
 import { openDatabase } from '#product-api/platform/db/client.ts'
 import type { NewStore } from './native-server.ts'
 
-/** Writes confirmed weekly subscribers of these lists, and what triggers would have counted, into a new store. */
+/** Writes confirmed subscribers of these lists, and what triggers would have counted, into a new store. */
 export async function seedSubscribers(
   { dataDir, databaseUrl }: NewStore,
   count: number,
   lists: readonly string[],
+  frequency: Frequency = 'weekly',
 ): Promise<void> {
   const database = await openDatabase(
     { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
@@ -30,11 +32,12 @@ export async function seedSubscribers(
     for (const list of lists) {
       await run(
         `insert into subscriptions (id, uuid, subscriber_id, category, frequency, asked_at, confirmed_at, created_at)
-         select gen_random_uuid(), gen_random_uuid(), id, $1, 'weekly', ${long}, ${long}, ${long} from subscribers`,
-        [list],
+         select gen_random_uuid(), gen_random_uuid(), id, $1, $2, ${long}, ${long}, ${long} from subscribers`,
+        [list, frequency],
       )
-      await run(`insert into audience_counts (list, frequency, change) values ($1, 'weekly', $2)`, [
+      await run(`insert into audience_counts (list, frequency, change) values ($1, $2, $3)`, [
         `category:${list}`,
+        frequency,
         count,
       ])
     }
