@@ -13,7 +13,7 @@ test('a first story with a picture, from New Story to It’s out', async ({ page
   const title = aTitle()
   await page.getByRole('textbox', { name: 'Title', exact: true }).click()
   await page.keyboard.type(title)
-  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Story', exact: true }).click()
   await page.keyboard.type('A lamp turns above the harbour. Nobody asks who turns it.')
 
   const chooser = page.waitForEvent('filechooser')
