@@ -50,11 +50,7 @@ export function AuthorCard({ article, actions }: Props) {
         )}
         {author_uuid && (
           <>
-            {actions && (
-              <div className="no-print flex min-h-11 flex-wrap items-start gap-x-3 gap-y-2 in-data-[session=in]:min-h-13">
-                {actions}
-              </div>
-            )}
+            {actions && <div className="no-print flex min-h-11 flex-wrap items-start gap-x-3 gap-y-1">{actions}</div>}
             <a
               href={paths.profile(author_uuid)}
               className="no-print inline-flex min-h-11 items-center self-start text-small text-faint underline underline-offset-2 hover:text-ink"
@@ -72,7 +68,10 @@ export function AuthorCard({ article, actions }: Props) {
 export function AuthorActions({ story }: { story: ReaderStory }) {
   return (
     <>
-      <SignedInAction part="follow" story={story} place="h-11 w-36" />
+      {/* As wide and high as either of its buttons, with its line below: nothing beside it moves when one comes. */}
+      <div className="in-data-[session=in]:min-h-13 in-data-[session=in]:min-w-40">
+        <SignedInAction part="follow" story={story} place="h-11 w-36" />
+      </div>
       <SignedInAction part="thanks" story={story} place="h-11 w-32" />
       <a
         href={paths.login(`${paths.article(story.slug)}#${authorCardId}`)}
