@@ -11,7 +11,11 @@ const countedWithinMs = 60_000
 const source = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Where readers came from' }).getByRole('listitem').filter({ hasText: name })
 
-test('a writer sees how a story was read, and from where; nobody else does', async ({ page, browser, playwright }) => {
+test('a writer sees how a story was read and from where, and strangers don’t', async ({
+  page,
+  browser,
+  playwright,
+}) => {
   test.setTimeout(180_000)
   await signedIn(page.context())
   const story = await aPublishedStory(page.context(), { title: aTitle() })
@@ -85,7 +89,11 @@ test('a writer sees how a story was read, and from where; nobody else does', asy
   await stranger.close()
 })
 
-test('an owner sees how a publication’s stories were read; nobody else does', async ({ page, browser, playwright }) => {
+test('an owner sees how a publication’s stories were read, and strangers don’t', async ({
+  page,
+  browser,
+  playwright,
+}) => {
   test.setTimeout(180_000)
   await signedIn(page.context())
   const name = `Night Notes ${aTitle()}`.slice(0, 60)

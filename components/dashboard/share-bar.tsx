@@ -1,7 +1,7 @@
 type Props = {
   /** From 0 to 1. */
   share: number
-  /** What it is a part of, e.g. `all reads`. */
+  /** The name of the whole, e.g. `all reads`. */
   of: string
 }
 

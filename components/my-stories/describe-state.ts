@@ -2,7 +2,7 @@ import type { OwnStory } from '#contract/readers.ts'
 
 type Dated = Pick<OwnStory, 'state' | 'published_at' | 'publish_at'>
 
-/** What has become of a story, e.g. `Published 12 November`; in the reader's time zone. */
+/** A story's state in words, e.g. `Published 12 November`; in the reader's time zone. */
 export function describeState({ state, published_at, publish_at }: Dated, now = new Date()): string {
   if (state === 'planned' && publish_at) return `Planned: ${dayOf(publish_at, now)}, ${timeOf(publish_at)}`
   if (state === 'draft' || !published_at) return 'Draft'

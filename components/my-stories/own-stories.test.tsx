@@ -52,7 +52,7 @@ test('a story has its figures, each under its heading, and links to its readers 
   expect(getByRole('link', { name: 'Edit: Story 1' })).toHaveAttribute('href', '/article/story-1/edit')
 })
 
-test('a story that nobody could read yet has no figures', async () => {
+test('a story that was never public has no figures', async () => {
   show({ [all]: { body: [aDraft('1', { title: '' })] } })
   const { getByText, queryByRole } = await row('Untitled draft')
   expect(getByText('Draft')).toBeVisible()

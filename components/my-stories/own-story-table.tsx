@@ -56,7 +56,7 @@ export function OwnStoryTable({ stories }: { stories: readonly OwnStory[] }) {
 function StoryRow({ story }: { story: OwnStory }) {
   const { slug, days } = story
   const title = storyTitle(story)
-  // Nobody else has seen it so far.
+  // It was never public.
   const isUnread = !story.published_at && story.reads_30 === 0
   return (
     <tr className="grid grid-cols-3 gap-x-4 gap-y-3 rounded-card border border-line bg-raised p-4 lg:table-row lg:border-x-0 lg:bg-transparent lg:p-0">

@@ -17,7 +17,7 @@ const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 const wholeDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
- * What the figures of a story, or of a publication, say, in whole sentences. `siteName`: of this site. Days are in UTC, as
+ * The figures of a story or of a publication in whole sentences. `siteName` is that of this site. Days are in UTC, as
  * they are counted.
  */
 export function describeReaders(readers: Described, siteName: string): string[] {

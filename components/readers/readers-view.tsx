@@ -12,7 +12,7 @@ type Readers = Pick<StoryReaders, 'days' | 'before' | 'from'> & Partial<Pick<Sto
 
 type Props = {
   readers: Readers
-  /** What they read: its name and its page. */
+  /** The name and the page of the story or publication. */
   of: { name: string; href: string }
   siteName: string
   ranges: readonly number[]
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What readers made of a story, or of a publication's stories: in words, then as figures. */
+/** The readers of a story, or of a publication's stories: in words, then as figures. */
 export function ReadersView({ readers, of, siteName, ranges, path, csvPath, children }: Props) {
   const { days, before, from, emails } = readers
   const reads = sumOf(days, 'reads')
