@@ -25,7 +25,7 @@ export function StoryPlace({ editor }: { editor: StoryEditorState }) {
           label="Publication"
           value={fields.publication ?? ''}
           error={errors.publication}
-          options={[{ value: '', label: 'None' }, ...publicationOptions(publications, fields.publication)]}
+          options={[{ value: '', label: 'No publication' }, ...publicationOptions(publications, fields.publication)]}
           onChange={(event) => edited({ publication: event.target.value || null })}
         />
       )}
