@@ -1,13 +1,14 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
+import { readingMinutes } from '#story-html/reading-time.ts'
 import { editorErrors } from './editor-errors.ts'
 import { PlannedNotice } from './publishing/planned-notice.tsx'
+import type { WordCount } from './use-glance.ts'
 import type { Banner, StoryEditorState } from './use-story-editor.ts'
-import { WordCountLine } from './word-count.tsx'
 
 const worrying = ['offline', 'signed-out', 'conflict', 'failed']
 const noteLink = 'text-small text-link underline underline-offset-2'
@@ -82,6 +83,17 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
         {banner && <ErrorBanner {...banner} onClose={editor.closeBanner} />}
       </div>
     </div>
+  )
+}
+
+/** Says how long the text is, and how long it takes to read. */
+function WordCountLine({ count }: { count: WordCount }) {
+  const words = useSyncExternalStore(count.subscribe, count.get, count.get)
+  return (
+    <>
+      {words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}
+      {words > 0 && `, ${readingMinutes(words)} min read`}
+    </>
   )
 }
 

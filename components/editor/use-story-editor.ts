@@ -8,11 +8,8 @@ import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
-import { plainText } from '#story-html/plain-text.ts'
-import { countWords } from '#story-html/reading-time.ts'
 import { normaliseStory } from '#story-html/to-editor.ts'
 import { editorErrorOf } from './editor-errors.ts'
-import { hintsOf } from './find-faults.ts'
 import { mergeStory } from './merge-story.ts'
 import { usePublishing } from './publishing/use-publishing.ts'
 import type { RichTextHandle } from './rich-text/rich-text.tsx'
@@ -20,7 +17,7 @@ import type { SavingStatus } from './saving/saving-view.ts'
 import { loadStory } from './saving/story-requests.ts'
 import { emptyStory, type StoryText, textOf } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
-import { WordCount } from './word-count.tsx'
+import { useGlance } from './use-glance.ts'
 
 export type EditorInput = {
   productName: string
@@ -40,8 +37,6 @@ export type Banner = {
   /** The text is retried automatically, so the banner is out of date once it is saved. */
   untilSaved?: boolean
 }
-
-const glanceDelayMs = 700
 
 /** The editor's state and actions; `story-editor.tsx` renders them. */
 export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
@@ -64,20 +59,8 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const [opened, setOpened] = useState<{ what: 'preview' | 'history'; text: StoryText }>()
   const action = useAction()
   const isImageToCome = useRef(false)
-  const [glance, setGlance] = useState<{ words: number; hints: string[] }>(() => ({
-    words: countWords(plainText(initial.content)),
-    hints: [],
-  }))
-
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const [wordCount] = useState(() => new WordCount(glance.words))
-  const wordsNow = () => text.current?.wordCount() ?? 0
-  const look = useDebounced(() => {
-    const words = wordsNow()
-    wordCount.set(words)
-    setGlance({ words, hints: hintsOf(readText()) })
-  })
-  useEffect(look, [look])
+  const { glance, wordCount, look, count } = useGlance(initial, readText, () => text.current?.wordCount() ?? 0)
 
   function change(part: Partial<StoryFields>) {
     latest.current = { ...latest.current, ...part }
@@ -92,7 +75,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** For the save engine, which reads once a second while someone types: the count of words keeps up with that. */
   function readAndCount() {
-    wordCount.set(wordsNow())
+    count()
     return readText()
   }
 
@@ -246,16 +229,4 @@ function useChangesBeside(story: WorkingCopy | undefined, { isPublic, version }:
   if (isPublic && !wasPublic.current) publicVersion.current = version
   wasPublic.current = isPublic
   return isPublic && version !== publicVersion.current
-}
-
-/** Debounces `act`: it runs a moment after the last request. */
-function useDebounced(act: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(act)
-  latest.current = act
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => latest.current(), glanceDelayMs)
-  }, [])
 }
