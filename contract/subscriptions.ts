@@ -24,6 +24,9 @@ export const subscriptions = defineEndpoints({
       frequency: z.union([unset, FrequencyWord], { error: chooseFrequency(frequencies) }).nullish(),
       following_publication: optionalText(200).describe('slug or name'),
       following_author: optionalText(254).describe('uuid or email'),
+      asked_on: optionalText(200).describe(
+        'the story on whose page it was asked for: once confirmed, it counts for that story',
+      ),
       as_account: z
         .boolean()
         .optional()

@@ -40,7 +40,7 @@ export function SignedInActions({ part, story, room }: Props) {
   }
   if (!story.author || isAuthor(user, story)) return null
   if (part === 'thanks') return <ThanksButton storyId={story.id} writer={story.author.name} />
-  return <FollowAuthor author={story.author} userEmail={user.email} />
+  return <FollowAuthor author={story.author} userEmail={user.email} story={story.id} />
 }
 
 type SaveToggleProps = {

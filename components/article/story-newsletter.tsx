@@ -11,7 +11,7 @@ export function StoryNewsletter({ story, productName }: { story: StoryCard; prod
   const subject = subjectOf(story, productName)
   return (
     <div className={`no-print ${'author' in subject ? 'in-data-[session=in]:hidden' : ''}`}>
-      <SubscribeForm variant="line" subject={subject} />
+      <SubscribeForm variant="line" subject={subject} story={story._id} />
     </div>
   )
 }

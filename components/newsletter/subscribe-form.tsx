@@ -17,6 +17,8 @@ type Props = {
   variant: 'page' | 'box' | 'line' | 'footer'
   subject: Subject
   frequency?: Frequency
+  /** The id of the story on whose page it is: a confirmed subscription counts for that story. */
+  story?: string | undefined
   /** The categories that one may choose from, on the page. */
   choices?: Option[]
   /** The server's answer to a form that was sent without scripts. */
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Only the field and its button run in the browser; everything around them, choices included, is HTML. */
-export function SubscribeForm({ variant, subject, frequency, choices, answer }: Props) {
+export function SubscribeForm({ variant, subject, frequency, story, choices, answer }: Props) {
   const { name } = subject
   const category = 'category' in subject ? subject.category : ''
   // Followers want to hear when there is something new; a category has too many stories for that.
@@ -35,6 +37,7 @@ export function SubscribeForm({ variant, subject, frequency, choices, answer }: 
       {variant !== 'page' && <input type="hidden" name="frequency" value={often} />}
       <input type="hidden" name="following_publication" value={'publication' in subject ? subject.publication : ''} />
       {'author' in subject && <input type="hidden" name="following_author" value={subject.author} />}
+      {story && <input type="hidden" name="asked_on" value={story} />}
     </>
   )
   if (variant === 'footer' || variant === 'line') {

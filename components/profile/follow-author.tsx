@@ -15,10 +15,12 @@ type Props = {
   author: { uuid: string; name: string }
   /** The signed-in reader's own address. */
   userEmail: string
+  /** The id of the story on whose page it is. */
+  story?: string
 }
 
 /** For a signed-in reader who is not the author: shows a press immediately, and takes it back with a message. */
-export function FollowAuthor({ author, userEmail }: Props) {
+export function FollowAuthor({ author, userEmail, story }: Props) {
   const own = { params: { email: userEmail } }
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
   /** The last press, and its result if the list of subscriptions can't say so. */
@@ -45,7 +47,7 @@ export function FollowAuthor({ author, userEmail }: Props) {
   }
 
   async function begin() {
-    const message = await follow(author.uuid, userEmail)
+    const message = await follow({ following_author: author.uuid, email: userEmail, asked_on: story })
     const { body } = await callBff('GET /newsletters/subscriptions/:email', own)
     await mutate(body, { revalidate: false })
     setShown(undefined)
@@ -92,9 +94,11 @@ function isSignedOut(fault: unknown): boolean {
   return fault instanceof CallFailure && fault.status === 401
 }
 
-async function follow(authorUuid: string, email: string): Promise<string> {
+type Follow = { email: string; following_author: string; asked_on: string | undefined }
+
+async function follow(wanted: Follow): Promise<string> {
   try {
-    return await sendSubscription({ email, following_author: authorUuid, as_account: true })
+    return await sendSubscription({ ...wanted, as_account: true })
   } catch (fault) {
     // 11000: one follows already, e.g. since another tab.
     if (!(fault instanceof CallFailure) || Number(fault.code) !== 11000) throw fault

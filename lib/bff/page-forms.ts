@@ -121,8 +121,14 @@ const forms: Record<FormAddress, Make> = {
     call: { method: 'POST', body: { token } },
     page: paths.confirmEmail(token.slice(0, 200)),
   }),
-  '/newsletters/subscribe': ({ email, category, frequency, following_publication, following_author, website }) => ({
-    call: { method: 'POST', body: { email, category, frequency, following_publication, following_author, website } },
+  '/newsletters/subscribe': ({ email, category, frequency, following_publication, following_author, ...rest }) => ({
+    call: {
+      method: 'POST',
+      body: {
+        ...{ email, category, frequency, following_publication, following_author },
+        ...{ asked_on: rest.asked_on, website: rest.website },
+      },
+    },
     page: paths.subscribeTo(following_publication),
     places: ['email'],
     typed: ['email', 'category', 'frequency'],

@@ -9,7 +9,7 @@ import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import type { CardRow, DraftRow, PageRow } from './display/card-columns.ts'
 import { findPageEnd, pageEndNeighbours } from './display/paging.ts'
 import * as repository from './display/repository.ts'
-import { canEdit, canSee } from './load-story.ts'
+import { canEdit, canSee, findId } from './load-story.ts'
 import { findPublication } from './publications.ts'
 
 // For other rooms.
@@ -97,6 +97,13 @@ export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWi
     return { movedTo: moved.slug }
   }
   throw notFound('story')
+}
+
+/** The id of a published story by its id or a slug that it has or had. */
+export async function findPublishedStory(ctx: Context, idOrSlug: string): Promise<string | undefined> {
+  const id = await findId(ctx.db, idOrSlug)
+  const [story] = id ? await listByIds(ctx, [id]) : []
+  return story?.id
 }
 
 export function countStories(ctx: Context): Promise<number> {

@@ -7,6 +7,8 @@ import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { clientOf, emailProofKey, takeShared } from '#platform/limits/limits.ts'
 import { Problem } from '#platform/problem.ts'
+import { countSubscribed } from '#stories/count-subscribed.ts'
+import { findPublishedStory } from '#stories/list-stories.ts'
 import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isTimeZone } from './subscribing/address.ts'
 import { markRequested, markShared } from './subscribing/link-repository.ts'
@@ -20,6 +22,8 @@ const pendingMost = 20
 type SubscribeInput = Wanted & {
   email: string
   frequency?: repository.Frequency | null | undefined
+  /** The id or slug of the story on whose page it was asked for. */
+  asked_on?: string | null | undefined
   /** The caller means their account, whose address this is. */
   as_account?: boolean | undefined
   /** The subscriber's time zone, for their mornings, as their browser reports it; anything else is ignored. */
@@ -45,6 +49,7 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'s
     email: input.email,
     targets,
     frequency: input.frequency ?? undefined,
+    askedOn: input.asked_on ? await findPublishedStory(ctx, input.asked_on) : undefined,
     timeZone: input.time_zone && isTimeZone(input.time_zone) ? input.time_zone : undefined,
   }
   // If emails to a proven address have bounced, a confirmation must show that they arrive again.
@@ -102,11 +107,12 @@ type Request = {
   email: string
   targets: repository.Target[]
   frequency: repository.Frequency | undefined
+  askedOn: string | undefined
   timeZone: string | undefined
 }
 
 async function confirmOwn(ctx: Context, tx: Db, request: Request) {
-  const { email, targets, frequency, timeZone } = request
+  const { email, targets, frequency, askedOn, timeZone } = request
   const { subscriber, now } = await claim(ctx, tx, request)
   const known = await repository.listSubscriptionsOf(tx, subscriber.id)
   let changed = false
@@ -117,7 +123,7 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
     if (!row) {
       await repository.insertSubscription(
         tx,
-        newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: now }),
+        newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: now, askedOn }),
       )
     } else {
       const change = {
@@ -133,6 +139,7 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
     }
   }
   if (!changed) throw new Problem('already_subscribed', { detail: 'You’re already subscribed.' })
+  await countAskedOn(ctx, tx, subscriber.id)
   await repository.markAnswered(tx, subscriber.id)
   await liftByOwner(tx, email)
   // A time zone that its owner has chosen stays; UTC is the default.
@@ -153,7 +160,7 @@ async function hasOwn({ db }: Context, { email, targets, frequency }: Request): 
  * @returns whether a confirmation email asks, or has asked, for any of it.
  */
 async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
-  const { email, targets, frequency } = request
+  const { email, targets, frequency, askedOn } = request
   const { subscriber, now } = await claim(ctx, tx, request)
   const known = await repository.listSubscriptionsOf(tx, subscriber.id)
   const waiting = await repository.countPending(tx, subscriber.id)
@@ -163,9 +170,9 @@ async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
   for (const target of targets) {
     await repository.insertSubscription(
       tx,
-      newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null }),
+      newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null, askedOn }),
     )
-    const change = { askedAt: now, frequency, usual: usualFrequencyOf(target), evenConfirmed }
+    const change = { askedAt: now, frequency, usual: usualFrequencyOf(target), evenConfirmed, askedOn }
     await repository.markPending(tx, subscriber.id, target, change)
   }
   const rows = await repository.listSubscriptionsOf(tx, subscriber.id)
@@ -176,6 +183,12 @@ async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
 }
 
 type Asked = { meant: repository.SubscriptionRow[]; known: repository.SubscriptionRow[]; now: Date }
+
+/** Counts what a subscriber has confirmed for the stories on whose pages it was asked for; each request once. */
+export async function countAskedOn(ctx: Pick<Context, 'now'>, tx: Db, subscriberId: string): Promise<void> {
+  const storyIds = await repository.takeAskedOn(tx, subscriberId)
+  if (storyIds.length > 0) await countSubscribed(tx, storyIds, ctx.now())
+}
 
 /** Records the requests of an account at its own address. A subscription that others request as well is not the account's. */
 async function recordRequests({ actor }: Context, tx: Db, request: Request, { meant, known, now }: Asked) {

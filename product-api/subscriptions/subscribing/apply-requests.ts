@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { findOrCreateSubscriber } from '../subscribe.ts'
+import { countAskedOn, findOrCreateSubscriber } from '../subscribe.ts'
 import { liftByOwner } from '../suppressions.ts'
 import { deleteRequestsOf, listRequested, markEnded } from './link-repository.ts'
 import * as repository from './repository.ts'
@@ -34,6 +34,7 @@ export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: 
     }
     if (row.isFirst && row.id !== same?.id) await markEnded(tx, { id: row.id }, now)
   }
+  await countAskedOn(ctx, tx, id)
   await repository.markAnswered(tx, id)
   await liftByOwner(tx, to)
 }

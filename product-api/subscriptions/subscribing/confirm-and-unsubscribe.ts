@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { isOwn } from '../subscribe.ts'
+import { countAskedOn, isOwn } from '../subscribe.ts'
 import { liftByOwner } from '../suppressions.ts'
 import { planWelcome } from '../welcome-subscriber.ts'
 import { isRefused, shortenEmail } from './address.ts'
@@ -69,6 +69,7 @@ async function confirmWaiting(ctx: Context, tx: Db, row: links.NamedSubscription
   const isFirst = !(await links.hasConfirmed(tx, row.subscriberId))
   if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
   else await links.markPendingConfirmed(tx, row.subscriberId, now)
+  await countAskedOn(ctx, tx, row.subscriberId)
   await repository.markAnswered(tx, row.subscriberId)
   // The email has arrived, and newsletters are wanted.
   await liftByOwner(tx, row.email)

@@ -96,7 +96,14 @@ export async function markPending(
     frequency,
     usual,
     evenConfirmed,
-  }: { askedAt: Date; frequency: Frequency | undefined; usual: Frequency; evenConfirmed: boolean },
+    askedOn,
+  }: {
+    askedAt: Date
+    frequency: Frequency | undefined
+    usual: Frequency
+    evenConfirmed: boolean
+    askedOn: string | undefined
+  },
 ): Promise<void> {
   const isWaiting = sql`${subscriptions.endedAt} is null`
   const isOpen = or(isNull(subscriptions.confirmedAt), isNotNull(subscriptions.endedAt))
@@ -107,6 +114,7 @@ export async function markPending(
       endedAt: null,
       endReason: null,
       askedAt,
+      askedOn: askedOn ?? sql`case when ${isWaiting} then ${subscriptions.askedOn} end`,
       frequency: frequency ?? sql`case when ${isWaiting} then ${subscriptions.frequency} else ${usual} end`,
     })
     .where(and(eq(subscriptions.subscriberId, subscriberId), aboutTarget(target), evenConfirmed ? undefined : isOpen))
@@ -118,6 +126,21 @@ export async function markSubscription(
   change: Partial<Omit<SubscriptionRow, 'id'>>,
 ): Promise<void> {
   await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
+}
+
+/**
+ * Forgets on which stories' pages the confirmed subscriptions of a subscriber were asked for. Lock the subscriber first.
+ * @returns the ids of the stories, each once.
+ */
+export async function takeAskedOn(tx: Db, subscriberId: string): Promise<string[]> {
+  const isTaken = and(
+    eq(subscriptions.subscriberId, subscriberId),
+    isNotNull(subscriptions.askedOn),
+    isNotNull(subscriptions.confirmedAt),
+  )
+  const rows = await tx.select({ askedOn: subscriptions.askedOn }).from(subscriptions).where(isTaken)
+  if (rows.length > 0) await tx.update(subscriptions).set({ askedOn: null }).where(isTaken)
+  return [...new Set(rows.flatMap(({ askedOn }) => askedOn ?? []))]
 }
 
 export async function findAuthor(
