@@ -15,6 +15,8 @@ const countMost = 100_000_000
 /** Where reads come from, beside hosts. */
 export const ownSources = ['newsletter', 'feed', 'search', 'front_page', 'site', 'direct', 'others'] as const
 export type OwnSource = (typeof ownSources)[number]
+/** Follows a story's address in emails and feeds, the same for everyone; the page cache does not see it. */
+export const linkMarks = { newsletter: '?from=newsletter', feed: '?from=feed' } as const
 
 const Count = z.int().min(0).max(countMost)
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
+import { linkMarks } from '#contract/reads.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { feedHtml } from '#story-html/feed-html.ts'
@@ -33,7 +34,7 @@ export async function feedItem(story: ListedStory): Promise<FeedItem> {
   const published = date(story.published_at)
   return {
     id: uuid.test(story._id) ? `urn:uuid:${story._id}` : url,
-    url,
+    url: url + linkMarks.feed,
     title: line(story.title) || 'Untitled',
     summary: [story.kicker ?? '', story.sub_title || story.excerpt].map(line).filter(Boolean).join(' · '),
     html: speakable(feedHtml(sanitiseStory(story.content ?? story.excerpt), absolute)),

@@ -34,7 +34,7 @@ function rss(feed: FeedDocument): string {
     element('item', {}, [
       textElement('title', textAsHtml(title)),
       textElement('link', url),
-      textElement('guid', id, { isPermaLink: String(id === url) }),
+      textElement('guid', id, { isPermaLink: String(url.startsWith(id)) }),
       ...(published ? [textElement('pubDate', published.toUTCString())] : []),
       textElement('dc:creator', author.name),
       textElement('category', category.label),

@@ -1,6 +1,9 @@
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Block, MailPicture, MailSite, MailText, Run, StoryBlock, Words } from '#platform/mail/blocks.ts'
+import { linkMarks } from '#contract/reads.ts'
+import type { Block, MailPicture, MailSite, MailText, StoryBlock, Words } from '#platform/mail/blocks.ts'
+import { ownPicture } from '#platform/mail/own-picture.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { wordAtMost } from '#story-html/excerpt.ts'
 import type { WrittenStory } from '#story-html/mail-html.ts'
@@ -181,7 +184,7 @@ export function mailStory({ publicUrl, productName }: MailSite, story: MailedSto
   const picture = story.storyImage ? { url: story.storyImage, alt: story.imageAlt ?? '' } : undefined
   return {
     id: story.id,
-    url: `${publicUrl}${paths.article(story.slug)}`,
+    url: `${publicUrl}${paths.article(story.slug)}${linkMarks.newsletter}`,
     title: story.title,
     subTitle: story.subTitle,
     excerpt: story.excerpt,
