@@ -60,6 +60,18 @@ const aSendBeforeItsSnapshot = async () => {
 /** A link that still works does no harm: whoever asked for an email twice has two of them as well. */
 const anotherLink = ['account_tokens']
 
+const lastMonth = () => {
+  const now = api().context.now()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 10)
+}
+const aWriterWithFigures = async () => {
+  const by = await aProvenPerson()
+  await query('update users set wants_monthly_figures = true where id = $1', [by.id])
+  const values = [(await aStory({ by })).id, lastMonth()]
+  await query('insert into story_reads (content_id, day, reads) values ($1, $2, 5)', values)
+  return by.id
+}
+
 const cases: { [N in JobName]: Case<N> } = {
   'send-reset-link': { given: async () => ({ email: (await aProvenPerson()).email }), moves: anotherLink },
   'send-welcome': { given: async () => ({ userId: (await anAuthor()).id }), moves: anotherLink },
@@ -244,6 +256,12 @@ const cases: { [N in JobName]: Case<N> } = {
       return {}
     },
   },
+  'plan-monthly-figures': {
+    given: async () => (await aWriterWithFigures()) && {},
+    // A job that waits twice sends one email.
+    moves: ['jobs'],
+  },
+  'send-monthly-figures': { given: async () => ({ userId: await aWriterWithFigures(), month: lastMonth() }) },
   'forget-old-audit-events': {
     given: async () =>
       (await query("insert into audit_events (id, at, action) values (gen_random_uuid(), '2020-01-01', 'sign_in')")) &&

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldReads, moveReadWindows } from './read-counts/read-counts.ts'
+import { planMonthlyFigures, sendMonthlyFigures } from './readers/send-monthly-figures.ts'
 import { forgetDecidedReports } from './reports/decide-reports.ts'
 import { indexStory } from './search-index/index-story.ts'
 import { updateSitemapParts } from './sitemap/sitemap.ts'
@@ -26,6 +27,8 @@ export const storyJobs = {
   'move-read-windows': (ctx) => moveReadWindows(ctx),
   'forget-decided-reports': (ctx) => forgetDecidedReports(ctx),
   'forget-old-reads': (ctx) => forgetOldReads(ctx),
+  'plan-monthly-figures': planMonthlyFigures,
+  'send-monthly-figures': sendMonthlyFigures,
 } satisfies Partial<JobHandlers>
 
 /** One transaction for each story, so that an author of thousands blocks no other writes. */

@@ -80,6 +80,10 @@ export const jobs = {
   'move-read-windows': { queue: 'planned', payload: Nothing, cron: '*/10 * * * *' },
   'forget-old-reads': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
   'forget-decided-reports': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
+  /** Enqueues an email for each writer who wants one; on three days, in case nothing runs on the first. */
+  'plan-monthly-figures': { queue: 'planned', payload: Nothing, cron: '0 7 1-3 * *' },
+  /** `month`: its first day. */
+  'send-monthly-figures': { queue: 'bulk', payload: UserJob.extend({ month: z.iso.date() }) },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>
 

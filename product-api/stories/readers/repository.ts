@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { contents, storyReads } from '#platform/db/tables/stories.ts'
+import type { MonthlyFigures } from './monthly-figures-mail.ts'
 
 /** A reader who reached the end began, and whoever began has opened the page: what says otherwise was made up. */
 const began = sql`least(began, reads)`
@@ -105,6 +106,28 @@ export async function readWeek(db: Db, authorId: string, { today, since }: { tod
     where day > ${today}::date - 14 and day <= ${today}::date and content_id in (
       select id from contents where author_id = ${authorId} and deleted_at is null)`)
   return rows[0] ?? { reads: 0, readsBefore: 0, newFollowers: 0, followers: 0 }
+}
+
+/** The sums of a calendar month over everything that a person has written; `month` is its first day. */
+export async function readMonth(db: Db, authorId: string, month: string): Promise<MonthlyFigures> {
+  const isOfMonth = sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`
+  const isTheirs = sql`content_id in (select id from contents where author_id = ${authorId} and deleted_at is null)`
+  const { rows } = await db.execute<Omit<MonthlyFigures, 'best'>>(sql`
+    select coalesce(sum(reads), 0)::float8 as reads, coalesce(sum(${finished}), 0)::float8 as finished,
+      coalesce(sum(subscribed), 0)::float8 as subscribed,
+      (select count(*)::int from subscriptions where ${isFollowing(authorId)}
+        and (confirmed_at at time zone 'UTC')::date >= ${month}::date
+        and (confirmed_at at time zone 'UTC')::date < ${month}::date + interval '1 month') as "newFollowers"
+    from story_reads where ${isOfMonth} and ${isTheirs}`)
+  const { rows: best } = await db.execute<{ slug: string; title: string; reads: number }>(sql`
+    select slug, title, top.reads::float8 as reads
+    from (
+      select content_id, sum(reads) as reads from story_reads where ${isOfMonth} and ${isTheirs}
+      group by content_id having sum(reads) > 0 order by 2 desc, 1 limit 1
+    ) as top join contents on contents.id = top.content_id
+    where not is_draft`)
+  const sums = rows[0] ?? { reads: 0, finished: 0, subscribed: 0, newFollowers: 0 }
+  return { ...sums, best: best[0] }
 }
 
 function isFollowing(authorId: string): SQL {
