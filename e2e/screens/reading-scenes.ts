@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { paths, reportPath } from '#contract/paths.ts'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
 import { newGame } from '#lib/sudoku/game.ts'
 import { linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
@@ -31,6 +31,12 @@ export const readingScenes: Scene[] = [
   at('search-results', paths.search('the')),
   at('search-nothing', paths.search('nothing-has-this-word-zzqx')),
   at('not-found', '/no-such-page'),
+  {
+    name: 'report-story',
+    open: async (page, context) => {
+      await page.goto(reportPath((await aStory(context.request, 'fiction')).slug))
+    },
+  },
   at('story-not-found', paths.article('there-is-no-such-story')),
   ...staticRoutes.map((path) => at(path.slice(1), path)),
   ...['fiction', 'book_summary', 'technology', 'books'].map(

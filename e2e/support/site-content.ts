@@ -74,6 +74,7 @@ export async function everyRoute(request: APIRequestContext): Promise<string[]> 
     `/publication/${inPublication?.publication_slug}`,
     `/article/${listed[0]?.slug}`,
     `/article/${summary?.slug}`,
+    `/article/${listed[0]?.slug}/report`,
     `/profile/${listed[0]?.author_uuid}`,
     '/search',
     '/sudoku',
