@@ -5,7 +5,7 @@ import { Said } from './users.ts'
 
 /** Nothing stays on top for ever. */
 export const pinDaysMost = 90
-export const frontPlaces = ['lead', 'second'] as const
+const frontPlaces = ['lead', 'second'] as const
 
 /** A story that an administrator has pinned to the top of the front page. */
 export const Pin = z.object({

@@ -2,7 +2,7 @@
 export const reportReasons = ['spam', 'hate', 'harm', 'copied', 'false', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** As readers choose them and administrators read them. */
+/** The words that readers choose and administrators read. */
 export const reasonWords: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   hate: 'Hate or harassment',

@@ -32,7 +32,7 @@ export const ReportedStory = z.object({
 })
 export type ReportedStory = z.infer<typeof ReportedStory>
 
-export const reportDecisions = ['dismiss', 'unpublish', 'suspend'] as const
+const reportDecisions = ['dismiss', 'unpublish', 'suspend'] as const
 
 const StoryId = z.object({ id: z.string().min(1).max(200) })
 

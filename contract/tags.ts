@@ -6,7 +6,7 @@
 export const tags = {
   /** A story, by slug or id. */
   content: (slugOrId: string) => `content:${encoded(slugOrId)}`,
-  /** What stands at the top of the front page, beyond its being among all stories. */
+  /** The top of the front page: pins, and which authors are known. */
   frontPage: 'front-page',
   /** The list of everything: home, its feeds, the count. */
   all: 'list:all',

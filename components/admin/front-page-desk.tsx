@@ -15,7 +15,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
 import { Badge, Row, RowList } from './row-list.tsx'
 
-/** What an administrator pins to the top of the front page; `story` is the address that the form begins with. */
+/** Shows what is pinned to the top of the front page, and pins more; `story` is the address that the form begins with. */
 export function FrontPageDesk({ story }: { story: string }) {
   const { data: pins, error } = useCall('GET /front-page/pins')
   return (
@@ -120,7 +120,7 @@ function PinForm({ story, pins }: { story: string; pins: readonly Pin[] }) {
   )
 }
 
-/** What a pin would replace, before it does. */
+/** Says beforehand what a pin would replace. */
 function replacedIn(pins: readonly Pin[]): string {
   const shown = pins.filter(({ is_shown }) => is_shown)
   const lead = shown.find(({ place }) => place === 'lead')

@@ -4,7 +4,7 @@ export const secondsMost = 2
 export const stripMost = 3
 
 type Given = {
-  /** What stands on top, the lead first; if that is unknown, the newest stories do. */
+  /** The stories on top, the lead first; if they are unknown, the newest are. */
   top: readonly ListedStory[]
   /** The newest stories. */
   stories: readonly ListedStory[]

@@ -17,6 +17,9 @@ import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
 import { isLive, isSameTarget, newSubscriptionRow, usualFrequencyOf } from './subscribing/subscription.ts'
 import { isBouncing, liftByOwner } from './suppressions.ts'
 
+// Routes know their own room only.
+export { makeChallenge } from '#platform/challenge.ts'
+
 const pendingMost = 20
 
 type SubscribeInput = Wanted & {

@@ -135,7 +135,7 @@ function changePerson(
   const run = async (tx: Db) => {
     const locked = await lockPerson(ctx, tx, uuid)
     await change(tx, locked)
-    // Who is known and who is suspended decides what stands on top of the front page.
+    // The top of the front page depends on who is known and who is suspended.
     await recordChange(ctx, tx, [tags.frontPage])
     return readPerson(tx, locked.person.id)
   }

@@ -2,10 +2,14 @@ import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { CardRow } from '../display/card-columns.ts'
 import { listByIds } from '../list-stories.ts'
-import { listNewestOfAuthors, listPins, type PinRow } from './repository.ts'
+import { listNewAuthors, listNewestOfAuthors, listPins, type NewAuthorRow, type PinRow } from './repository.ts'
+
+export type { NewAuthorRow }
 
 /** A lead and two seconds. */
-export const placesMost = 3
+const placesMost = 3
+
+const newAuthorsMost = 100
 
 export type FrontPage = { top: CardRow[]; endsAt: Date | undefined }
 
@@ -25,6 +29,11 @@ export async function readFrontPage(ctx: Context): Promise<FrontPage> {
   const top = ids.length > 0 ? ids : await newestOfAll(ctx)
   const ends = pins.map(({ endsAt }) => endsAt.getTime())
   return { top: await listByIds(ctx, top), endsAt: ends.length > 0 ? new Date(Math.min(...ends)) : undefined }
+}
+
+/** The authors of the site's newest stories who are not known yet, the last published first. */
+export function findNewAuthors({ db }: Context): Promise<NewAuthorRow[]> {
+  return listNewAuthors(db, newAuthorsMost)
 }
 
 function newestOfAll({ db }: Context): Promise<string[]> {

@@ -10,12 +10,19 @@ import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import { findId, slugInAddress } from '../load-story.ts'
 import { deletePin, findPinnable, listPins, lockPins, type PinRow, putPin } from './repository.ts'
 
+export type { PinRow }
+
 const dayMs = 24 * 60 * 60 * 1000
 const leadPlace = 1
 const secondPlaces = [2, 3]
 
 type Wanted = { place: 'lead' | 'second'; endsAt: Date }
 type Pinnable = NonNullable<Awaited<ReturnType<typeof findPinnable>>>
+
+/** The pins that have not ended, by place. */
+export function listPinned({ db, now }: SignedInContext): Promise<PinRow[]> {
+  return listPins(db, now())
+}
 
 /**
  * Pins a story to the front page, for administrators; the route checks that. There are three places: a pin of a taken

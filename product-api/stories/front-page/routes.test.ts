@@ -47,7 +47,7 @@ describe('GET /front-page', () => {
     expect(await titles()).toEqual(['three', 'known'])
   })
 
-  test('has one story as the lead while nobody is known, and none without stories', async () => {
+  test('has one story as the lead until an author is known, and none without stories', async () => {
     expect(await front()).toEqual({ top: [], ends_at: null })
     await published(await anAuthor(), 'the first')
     await published(await anAuthor(), 'the second')

@@ -2,22 +2,17 @@ import { frontPage, type NewAuthor, type Pin } from '#contract/front-page.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { presentListed } from '../display/present.ts'
-import { readFrontPage } from './front-page.ts'
-import { pinStory, unpinStory } from './pins.ts'
-import { listNewAuthors, listPins, type NewAuthorRow, type PinRow } from './repository.ts'
+import { findNewAuthors, type NewAuthorRow, readFrontPage } from './front-page.ts'
+import { listPinned, type PinRow, pinStory, unpinStory } from './pins.ts'
 
-const newAuthorsMost = 100
-
-/** What stands at the top of the front page, and the desk that decides about it. */
+/** The calls about the top of the front page, and those of the desk that decides about it. */
 export function frontPageRoutes(api: Api): void {
   endpoint(api, frontPage.show, async (ctx) => {
     const { top, endsAt } = await readFrontPage(ctx)
     return { top: top.map((row) => presentListed(row, undefined)), ends_at: endsAt?.toISOString() ?? null }
   })
-  endpoint(api, frontPage.pins, async (ctx) => (await listPins(ctx.db, ctx.now())).map(presentPin))
-  endpoint(api, frontPage.newAuthors, async (ctx) =>
-    (await listNewAuthors(ctx.db, newAuthorsMost)).map(presentNewAuthor),
-  )
+  endpoint(api, frontPage.pins, async (ctx) => (await listPinned(ctx)).map(presentPin))
+  endpoint(api, frontPage.newAuthors, async (ctx) => (await findNewAuthors(ctx)).map(presentNewAuthor))
   endpoint(api, frontPage.pin, async (ctx, { params, body }) => {
     const replaced = await pinStory(ctx, params.id, { place: body.place, endsAt: new Date(body.ends_at) })
     return { message: replaced ? `Pinned. It replaces “${replaced}”.` : 'Pinned.' }

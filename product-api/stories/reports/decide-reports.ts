@@ -17,6 +17,8 @@ import {
   type ReportedRow,
 } from './repository.ts'
 
+export type { ReportedRow }
+
 /** Suspends an account in a transaction: the rules for that are the administrators'. */
 export type SuspendAuthor = (ctx: SignedInContext, tx: Db, uuid: string, reason: string) => Promise<void>
 

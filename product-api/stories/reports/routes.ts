@@ -1,9 +1,8 @@
 import { type ReportedStory, reports } from '#contract/reports.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { decideReports, listReportedStories, type SuspendAuthor } from './decide-reports.ts'
+import { decideReports, listReportedStories, type ReportedRow, type SuspendAuthor } from './decide-reports.ts'
 import { reportStory } from './report-story.ts'
-import type { ReportedRow } from './repository.ts'
 
 /** Readers report stories, and administrators decide. */
 export function reportRoutes(api: Api, { suspendAuthor }: { suspendAuthor: SuspendAuthor }): void {

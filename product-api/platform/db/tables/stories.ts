@@ -163,7 +163,7 @@ export const frontPagePins = pgTable('front_page_pins', {
   pinnedBy: linkTo('pinned_by', () => users.id),
 })
 
-/** What readers have reported about stories. */
+/** The reports of readers about stories. */
 export const storyReports = pgTable('story_reports', {
   id: uuid().primaryKey(),
   contentId: partOf('content_id', () => contents.id),
