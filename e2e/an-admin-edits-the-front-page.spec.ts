@@ -36,11 +36,7 @@ test('an administrator pins a story as the lead, and takes it off the top', asyn
   await other.close()
 })
 
-test('the cached home page changes when a pin ends, without any write', async ({
-  page,
-  asAdmin,
-  browser,
-}) => {
+test('the cached home page changes when a pin ends, without any write', async ({ page, asAdmin, browser }) => {
   const other = await browser.newContext()
   await signedIn(other)
   const { slug, title } = await aPublishedStory(other)
