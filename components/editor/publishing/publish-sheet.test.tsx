@@ -291,6 +291,7 @@ describe('publishing later', () => {
     expect(screen.getByText(/^It was planned for/)).toHaveTextContent('It was planned for 1 January 2020, 08:00.')
     expect(screen.getByText('See the story')).toHaveAttribute('href', `/article/${whole.slug}`)
     expect(screen.queryByText('Don’t publish')).toBeNull()
+    expect(sheet().getByLabelText('Now')).toBeChecked()
   })
 })
 

@@ -71,6 +71,8 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
     if (Object.keys(faults).length > 0) setErrors(faults)
     setFailure(undefined)
     setFindings(undefined)
+    // A time that was chosen earlier may have passed, or its plan may have been carried out.
+    if (at !== undefined && Date.parse(at) <= Date.now()) setAt(undefined)
     setIsOpen(true)
     // The status line says what became of it. An empty story is not worth a draft.
     const isEmpty = storyId === undefined && Object.keys(faults).length > 1
