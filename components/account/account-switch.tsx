@@ -8,7 +8,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { keepCurrentUser } from './use-current-user.ts'
 
 type Props = {
-  field: 'thanksByEmail' | 'readAloud'
+  field: 'thanksByEmail' | 'readAloud' | 'monthlyFigures'
   isOn: boolean
   children: string
   help?: string
