@@ -76,6 +76,14 @@ test('a writer sees how a story was read and from where, and strangers don’t',
   await page.goto(`/profile/${uuid}`)
   await expect(page.getByRole('link', { name: '14 reads this week' })).toHaveAttribute('href', '/my-stories')
 
+  await page.goto('/account/newsletters')
+  const monthly = page.getByRole('checkbox', { name: /^Email me on the first of each month/ })
+  const saved = page.waitForResponse('**/api/users/update-profile')
+  await monthly.check()
+  expect((await saved).ok()).toBe(true)
+  await page.reload()
+  await expect(monthly).toBeChecked()
+
   await page.goto(article)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Readers', exact: true })).toHaveAttribute('href', readers)
