@@ -21,6 +21,7 @@ export function StoryPlayer({ narration, title, author, onClose }: Props) {
     [title, author, narration.duration_ms],
   )
   useSpokenSentence(audio, transcript)
+  useHeardReport(audio)
   useEffect(() => {
     // A browser that wants another press shows its button.
     void audio?.play().catch(() => undefined)
@@ -34,6 +35,29 @@ export function StoryPlayer({ narration, title, author, onClose }: Props) {
       <PlayerBar audio={audio} track={track} onClose={onClose} />
     </>
   )
+}
+
+/** Reports how many seconds of a story were played, however often, when the player is closed or the page is left. */
+function useHeardReport(audio: HTMLAudioElement | null): void {
+  useEffect(() => {
+    // The editor's preview is nobody's reading.
+    if (!audio || !location.pathname.startsWith('/article/')) return
+    let reported = 0
+    function report() {
+      const { played } = audio as HTMLAudioElement
+      let heard = 0
+      for (let range = 0; range < played.length; range++) heard += played.end(range) - played.start(range)
+      const seconds = Math.round(heard) - reported
+      if (seconds < 1) return
+      reported += seconds
+      navigator.sendBeacon(`/reads/heard${location.pathname}`, String(seconds))
+    }
+    addEventListener('pagehide', report)
+    return () => {
+      removeEventListener('pagehide', report)
+      report()
+    }
+  }, [audio])
 }
 
 const highlightName = 'spoken'
