@@ -98,7 +98,7 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
           tabIndex={-1}
           onPointerUp={early.press}
           onKeyDown={early.type}
-          className="prose min-h-80 cursor-text outline-none [&_:is(a,iframe)]:pointer-events-none"
+          className="prose min-h-80 cursor-text outline-none [&>:first-child]:mt-0 [&_:is(a,iframe)]:pointer-events-none"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list by the page
           dangerouslySetInnerHTML={{ __html: initialHtml }}
         />
