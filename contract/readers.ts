@@ -8,7 +8,7 @@ import { searchTextMost } from './text-limits.ts'
 
 const Nullable = z.string().nullable().default(null)
 
-/** What readers did on the pages of a story, or of a publication's stories. */
+/** The reads of a story, or of the stories of a publication, and the acts of their readers. */
 const ReaderSums = z.object({
   reads: z.int().describe('views of the page, crawlers apart'),
   began: z.int().describe('views whose reader touched the page: scrolled, pressed a key or moved the pointer'),
@@ -54,7 +54,7 @@ export const PublicationReaders = Readers.extend({
 })
 export type PublicationReaders = z.infer<typeof PublicationReaders>
 
-export const ownStoryStates = ['published', 'draft', 'planned', 'held'] as const
+const ownStoryStates = ['published', 'draft', 'planned', 'held'] as const
 export type OwnStoryState = (typeof ownStoryStates)[number]
 
 /** A story as its author's list shows it. */

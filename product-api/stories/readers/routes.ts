@@ -15,7 +15,7 @@ import {
 } from './read-figures.ts'
 import { writeCsv } from './write-csv.ts'
 
-/** What writers learn of their readers. */
+/** The calls by which writers learn of their readers. */
 export function readersRoutes(api: Api): void {
   endpoint(api, readers.ownStories, async (ctx, call) => {
     const { rows, nextCursor } = await listOwnStories(ctx, call.query)
