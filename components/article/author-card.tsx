@@ -68,7 +68,7 @@ export function AuthorCard({ article, actions }: Props) {
 export function AuthorActions({ story }: { story: ReaderStory }) {
   return (
     <>
-      {/* As wide and high as either of its buttons, with its line below: nothing beside it moves when one comes. */}
+      {/* Reserves the size of either button with the line below it, so that nothing beside it moves when one comes. */}
       <div className="in-data-[session=in]:min-h-13 in-data-[session=in]:min-w-40">
         <SignedInAction part="follow" story={story} place="h-11 w-36" />
       </div>
