@@ -136,7 +136,8 @@ function replacedIn(pins: readonly Pin[]): string {
 
 /** The day in this device's time zone that it will be after so long, as a date field has it. */
 function dayIn(ms: number): string {
-  return new Intl.DateTimeFormat('sv-SE').format(Date.now() + ms)
+  const then = new Date(Date.now() + ms)
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 function endOf(day: string): string {
