@@ -19,7 +19,7 @@ type Props = {
   uuid: string
   link: SubscriptionLink
   answer?: FormAnswer | undefined
-  /** What to read once it is confirmed. */
+  /** Shown once it is confirmed. */
   next?: ReactNode
 }
 

@@ -8,7 +8,7 @@ type Props = {
   path: string
 }
 
-/** What to read until the first email comes. */
+/** A few stories for the time until the first email comes. */
 export function NewestStories({ stories, path }: Props) {
   if (stories.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { PublicationForm } from './publication-form.tsx'
 const look = 'flex h-11 items-center whitespace-nowrap rounded-full px-2 text-ui text-soft underline-offset-2 md:px-3'
 const act = `${look} hover:text-ink hover:underline`
 
-/** What the owner of a publication, and administrators, can do with it. */
+/** The actions for the owner of a publication and for administrators. */
 export function PublicationTools({ publication }: { publication: PublicationPage }) {
   const viewer = useCurrentUser()
   const [open, setOpen] = useState<'edit' | 'delete'>()

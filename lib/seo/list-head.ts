@@ -13,7 +13,7 @@ export function listNamed(kind: string, name: string): ListOf | undefined {
   return kind === 'author' ? { kind: 'author', uuid: name } : undefined
 }
 
-/** What a feed and a share image say about a list besides its stories; `by`: who runs a publication. */
+/** The words of a feed and of a share image about a list; `by`: who runs a publication. */
 type ListHead = { heading: string; listPath: string; description?: string; by?: string }
 
 /** A list's name and page, and what a publication says of itself. @throws ApiFailure with status 404 for a list that does not exist. */
