@@ -19,21 +19,6 @@ test('costs a visitor no call, and leads to the log-in and back', async ({ page 
   expect(calls).toEqual([])
 })
 
-test('shows the first letter of the name before its script has loaded', async ({ page, context }) => {
-  await signedIn(context, { name: 'Zora Harbour' })
-  await page.goto('/')
-  await hydratePage(page)
-  const button = page.getByRole('button', { name: 'Account menu' })
-  await expect(button).toHaveText('Z')
-  await page.goto('/about-us')
-  await expect(button).toHaveText('')
-  const drawn = () => button.locator('.me').evaluate((me) => getComputedStyle(me, '::after').content)
-  expect(await drawn()).toBe('"Z"')
-  await hydratePage(page)
-  await expect(button).toHaveText('Z')
-  expect(await drawn()).toBe('none')
-})
-
 test('is painted immediately from the stored state, and nothing moves', async ({ page, context }) => {
   await signedIn(context)
   await page.goto('/')

@@ -108,3 +108,19 @@ function luminance(colour: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+test('the script before the first paint hands the first letter of the reader’s name to the menu’s button', () => {
+  const initial = () => document.documentElement.style.getPropertyValue('--initial')
+  localStorage.clear()
+  runScript()
+  expect(initial()).toBe('')
+  for (const [name, letter] of [
+    ['Zora Harbour', '"Z"'],
+    ['"Quoted"', '"\\""'],
+    ['👩 Ada', '"👩"'],
+  ]) {
+    localStorage.setItem('userData', JSON.stringify({ uuid: 'u-1', name }))
+    runScript()
+    expect(initial()).toBe(letter)
+  }
+})

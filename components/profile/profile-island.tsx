@@ -25,7 +25,11 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
           ) : (
             <HiddenAddress email={email} whoSees="Only you can see your email address here." />
           )}
-          {!show_followers && <OwnFollowers uuid={uuid} />}
+          {show_followers ? (
+            <p className={`${place} text-small text-faint`}>Everyone can see how many people follow you.</p>
+          ) : (
+            <OwnFollowers uuid={uuid} />
+          )}
         </>
       )
     }
@@ -56,6 +60,8 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
       >
         Loading…
       </p>
+      {/* The second of the two lines on one's own profile. */}
+      <p className={`only-own ${place}`} />
     </>
   )
 }
