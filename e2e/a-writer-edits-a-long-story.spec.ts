@@ -42,7 +42,12 @@ test('an old text is there before its editor, which takes over without a jump, t
     page
       .locator('#story-text, .ql-editor')
       .getByText(text, { exact: true })
-      .evaluate((line) => Math.round(line.getBoundingClientRect().top + scrollY))
+      .evaluate((line) => {
+        // Of its words: a line of a quote is another element in the editor, with its margin inside.
+        const words = document.createRange()
+        words.selectNode(line.lastChild ?? line)
+        return Math.round(words.getBoundingClientRect().top + scrollY)
+      })
   const lines = ['A heading', 'three', 'twice', 'The end.', 'Paragraph 40 of a story that is long enough.']
   const before = await Promise.all(lines.map(topOf))
   const { width = 0, height = 0 } = (await shownText(page).getByText('The end.').boundingBox()) ?? {}
