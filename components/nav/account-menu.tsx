@@ -14,6 +14,7 @@ import { markHydrated } from '#lib/browser/hydration-flag.ts'
  */
 export function AccountMenu({ path }: { path: string }) {
   useEffect(markHydrated, [])
+  useEffect(reportReader, [])
   const session = useSession()
   const address = useHydrated() ? location.pathname + location.search : ''
   return (
@@ -51,6 +52,12 @@ function LoginLink({ address, className }: { address: string; className: string 
 
 function loginPath(address: string): string {
   return paths.login(address === paths.home || address.startsWith('/users/') ? undefined : address)
+}
+
+/** Of a story; loaded apart, because only the first touch of its page begins a reading (docs/decisions/027-reads.md). */
+function reportReader(): void {
+  if (location.pathname.startsWith('/article/'))
+    void import('#lib/browser/report-reading.ts').then((file) => file.reportReading())
 }
 
 // Visitors never need the panel. It loads as soon as the pointer is over its button.
