@@ -78,7 +78,7 @@ test('an administrator sees a newsletter, tries it, sends it once, and everyone 
 
   const mail = await mailTo(reader, /^Fiction, today/)
   expect(mail.recipients).toEqual([reader])
-  expect(mail.html).toContain(`/article/${story.slug}"`)
+  expect(mail.html).toContain(`/article/${story.slug}?from=newsletter"`)
   expect(mail.headers['list-unsubscribe']).toMatch(/^<http/)
   expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   for (const part of [mail.html, mail.text]) expect(part).not.toMatch(/mark-[0-9a-f]{6,}|undefined|\[object/)
@@ -123,7 +123,7 @@ test('the editor says to how many a story goes; its followers get it, and once',
   expect((await context.request.put(`/api/contents/${draft._id}`, { data })).ok()).toBe(true)
   const mail = await mailTo(follower.email, new RegExp(draft.title))
   expect(mail.text).toContain('A lamp turns above the harbour.')
-  expect(mail.text).toContain(`\n${new URL(page.url()).origin}${paths.article(draft.slug)}\n`)
+  expect(mail.text).toContain(`\n${new URL(page.url()).origin}${paths.article(draft.slug)}?from=newsletter\n`)
 
   await page.goto(paths.editArticle(draft.slug))
   await expect(page.getByText(/^Emailed on \d+ \w+ \d{4}. It won’t be emailed again\./)).toBeVisible()

@@ -49,7 +49,7 @@ async function aDigest(): Promise<Newsletter> {
 /** The API call that a page of the site makes; undefined for a page that makes none. */
 function shownAt(address: string): string | undefined {
   const [, room = '', name = ''] =
-    /^\/(article|profile|newsletters|subscription\/unsubscribe|subscription\/preferences)\/([\w-]+)(?:\?scope=digests)?$/.exec(
+    /^\/(article|profile|newsletters|subscription\/unsubscribe|subscription\/preferences)\/([\w-]+)(?:\?scope=digests|\?from=newsletter)?$/.exec(
       address.slice(site.length),
     ) ?? []
   const calls: Record<string, string> = {
