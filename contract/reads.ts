@@ -31,7 +31,7 @@ function isOwnSource(source: string): boolean {
   return (ownSources as readonly string[]).includes(source)
 }
 
-/** What was counted of one story on one day (UTC): views of its page by people and by crawlers, and what else people did. */
+/** The counts of one story on one day (UTC): views of its page by people and by crawlers, and what else people did. */
 const ReadsOfStory = z.object({
   slug: z.string().min(1).max(512),
   reads: Count,

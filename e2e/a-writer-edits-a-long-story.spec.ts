@@ -43,7 +43,7 @@ test('an old text is there before its editor, which takes over without a jump, t
       .locator('#story-text, .ql-editor')
       .getByText(text, { exact: true })
       .evaluate((line) => {
-        // Of its words: a line of a quote is another element in the editor, with its margin inside.
+        // Its words are compared: a line of a quote is another element in the editor, with its margin inside.
         const words = document.createRange()
         words.selectNode(line.lastChild ?? line)
         return Math.round(words.getBoundingClientRect().top + scrollY)

@@ -54,7 +54,7 @@ function loginPath(address: string): string {
   return paths.login(address === paths.home || address.startsWith('/users/') ? undefined : address)
 }
 
-/** Of a story; loaded apart, because only the first touch of its page begins a reading (docs/decisions/027-reads.md). */
+/** Loaded apart: only the first touch of a story's page begins a reading (docs/decisions/027-reads.md). */
 function reportReader(): void {
   if (location.pathname.startsWith('/article/'))
     void import('#lib/browser/report-reading.ts').then((file) => file.reportReading())

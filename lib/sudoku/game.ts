@@ -18,7 +18,7 @@ export type Cell = {
 
 export type Board = { values: Grid; marks: readonly number[] }
 
-/** What a game has taken so far: `filled` counts the digits that hints have filled in. */
+/** The cost of a game so far: `filled` counts the digits that hints have filled in. */
 export type Cost = { seconds: number; hints: number; filled: number }
 
 /** A board to go back to; if a restart was in between, also what it had cost until then. */

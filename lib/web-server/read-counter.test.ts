@@ -13,7 +13,7 @@ const asking = ({ method = 'GET', headers = {}, url }: Asked = {}) =>
   }) as unknown as IncomingMessage
 const aCounter = (options: Partial<ConstructorParameters<typeof ReadCounter>[0]> = {}) =>
   new ReadCounter({ sources: new ReadSources('https://bytewise.example'), ...options })
-/** What is not zero; `from` without a story's own words. */
+/** The figures that are not zero; `from` without a story's own words. */
 const counted = (counter: ReadCounter) => {
   const taken = counter.take(10, 1_000)
   const stories = [...(taken?.stories ?? [])].map(([slug, { from, ...counts }]) => {

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import { hostsMost } from '#contract/reads.ts'
 import { isHost, type ReadSources } from './read-sources.ts'
 
-/** What happened on the page of one story. */
+/** The figures of one story. */
 export type StoryCount = {
   reads: number
   crawlerReads: number
-  /** Of the reads, how many came from where. */
+  /** Source → how many of the reads came from it. */
   from: Map<string, number>
   began: number
   finished: number
