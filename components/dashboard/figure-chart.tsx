@@ -7,6 +7,7 @@ type Column<M> = { measure: M; name: string }
 type Props<M extends string> = {
   id: string
   title: string
+  heading?: 'h2' | 'h3'
   /** The chart in one sentence, for screen readers. */
   summary: string
   /** Replaces the chart if there is nothing to draw. */
@@ -19,14 +20,23 @@ type Props<M extends string> = {
 }
 
 /** One figure over time: a sentence, a chart, and the same as a table, which needs no scripts. */
-export function FigureChart<M extends string>({ id, title, summary, empty, note, points, columns }: Props<M>) {
+export function FigureChart<M extends string>({
+  id,
+  title,
+  heading: Heading = 'h3',
+  summary,
+  empty,
+  note,
+  points,
+  columns,
+}: Props<M>) {
   const [drawn] = columns
   const isEmpty = points.every((point) => columns.every(({ measure }) => point[measure] === 0))
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <h3 id={id} className="font-serif text-lead font-semibold">
+      <Heading id={id} className="font-serif text-lead font-semibold">
         {title}
-      </h3>
+      </Heading>
       <p className="max-w-sentence text-pretty text-soft">{summary}</p>
       {isEmpty ? (
         empty && <p className="max-w-sentence text-pretty text-faint">{empty}</p>

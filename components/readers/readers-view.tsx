@@ -59,6 +59,7 @@ export function ReadersView({ readers, of, siteName, ranges, path, csvPath, chil
       <FigureChart
         id="reads-over-time"
         title="Reads"
+        heading="h2"
         summary={describeFigures(reads, before.reads, days.length, 'read')}
         note="A read is one view of a published story’s page; your own count too, crawlers don’t. Who began has scrolled, pressed a key or moved the pointer. Days are in UTC."
         points={chartPoints(days)}
