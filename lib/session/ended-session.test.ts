@@ -36,12 +36,14 @@ const forWriters = [
 
 describe('a private page with the cookie of a session that has ended', () => {
   test.each(forWriters)('%s leads home as without one, and the browser forgets it', async (path) => {
+    // Home says why to a visitor who wanted to write.
+    const home = path === '/new-story' ? `${site}/#log-in-to-write` : `${site}/`
     for (const answer of ended) {
       api.answering = answer
-      expect(await open(path)).toEqual({ location: `${site}/`, cookies: forgets })
+      expect(await open(path)).toEqual({ location: home, cookies: forgets })
     }
     const signedOut = await open(path, false)
-    expect(signedOut.location).toBe(`${site}/`)
+    expect(signedOut.location).toBe(home)
     expect(signedOut.cookies).toContain(`wanted_page=${encodeURIComponent(path)}`)
   })
 
