@@ -6,6 +6,8 @@ export const filePaths = {
   siteShareImage: '/share-image/~site.png',
   listShareImage: (kind: 'category' | 'publication' | 'author', name: string) =>
     `/share-image/~${kind}.${encodeURIComponent(name)}.png`,
+  storyReadersCsv: (id: string) => `/api/readers/stories/${encodeURIComponent(id)}/csv`,
+  publicationReadersCsv: (slug: string) => `/api/readers/publications/${encodeURIComponent(slug)}/csv`,
   podcastFeed: '/podcasts/feed.xml',
   podcastCover: '/share-image/~podcasts.jpg',
   readingListFeed: (key: string) => `/reading-list/${encodeURIComponent(key)}/feed.xml`,

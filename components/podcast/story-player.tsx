@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Narration } from '#contract/stories.ts'
+import { sendReport } from '#lib/browser/send-report.ts'
 import { findSentences, sentenceAt } from './find-sentences.ts'
 import { PlayerBar } from './player-bar.tsx'
 
@@ -50,7 +51,7 @@ function useHeardReport(audio: HTMLAudioElement | null): void {
       const seconds = Math.round(heard) - reported
       if (seconds < 1) return
       reported += seconds
-      navigator.sendBeacon(`/reads/heard${location.pathname}`, String(seconds))
+      sendReport('heard', String(seconds))
     }
     addEventListener('pagehide', report)
     return () => {

@@ -1,3 +1,5 @@
+import { sendReport } from './send-report.ts'
+
 /** A quarter of the time that reading takes, at 230 words a minute (`story-html/reading-time.ts`). */
 const leastMsPerWord = 60_000 / 230 / 4
 const tickMs = 1_000
@@ -10,7 +12,7 @@ export function reportReading(): void {
   const story = document.querySelector('article #story')
   const end = story?.closest('article')?.querySelector(':scope > footer')
   if (!story || !end) return
-  afterTouch(() => report('began'))
+  afterTouch(() => sendReport('began'))
   const neededMs = (story.textContent.match(/\S+/g)?.length ?? 0) * leastMsPerWord
   let shownMs = document.hidden ? 0 : performance.now() - shownSince()
   let isEndSeen = false
@@ -23,7 +25,7 @@ export function reportReading(): void {
     if (!isEndSeen || shownMs < neededMs) return
     clearInterval(ticks)
     watcher.disconnect()
-    report('finished')
+    sendReport('finished')
   }, tickMs)
 }
 
@@ -53,8 +55,4 @@ function shownSince(): number {
     activationStart?: number
   })[]
   return arrival?.activationStart ?? 0
-}
-
-function report(what: 'began' | 'finished'): void {
-  navigator.sendBeacon(`/reads/${what}${location.pathname}`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The typed client, and the routes that answer it. */
 const allowed = [
   ...['lib/browser/ask-server.ts', 'lib/browser/call-bff.ts', 'lib/browser/call-bff-events.ts'],
-  ...['lib/browser/call-next-auth.ts', 'lib/browser/send-file.ts', 'app/api/'],
+  ...['lib/browser/call-next-auth.ts', 'lib/browser/send-file.ts', 'lib/browser/send-report.ts', 'app/api/'],
 ]
 /** Names the folder for crawlers. */
 const robots = 'app/robots.txt/route.ts'

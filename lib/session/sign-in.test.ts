@@ -1,4 +1,3 @@
-import { problemsOf } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { signInNotice } from './sign-in.ts'
 
@@ -13,9 +12,6 @@ test('a reason that is known has its sentence, every other one the same', () => 
   }
 })
 
-test.each(problemsOf(users.loginWithGoogle))(
-  'the refusal %s of a Google sign-in has a sentence of its own',
-  (problem) => {
-    expect(signInNotice(`google_${problem}`)).not.toBe('That didn’t work. Please try again.')
-  },
-)
+test.each(users.loginWithGoogle.problems)('the refusal %s of a Google sign-in has a sentence of its own', (problem) => {
+  expect(signInNotice(`google_${problem}`)).not.toBe('That didn’t work. Please try again.')
+})

@@ -5,7 +5,7 @@ import { decodedParam, oneValue } from '#app/route-params.ts'
 import { storyTitle } from '#components/article/story-names.ts'
 import { ReadersView } from '#components/readers/readers-view.tsx'
 import { figureRanges } from '#contract/dashboard.ts'
-import { fillPath } from '#contract/endpoint.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
@@ -35,7 +35,7 @@ export default async function StoryReadersPage({ params, searchParams }: PagePro
             siteName={webEnv().PRODUCT_NAME}
             ranges={figureRanges}
             path={paths.storyReaders(story.slug)}
-            csvPath={`/api${fillPath('/readers/stories/:id/csv', { id: story._id })}`}
+            csvPath={filePaths.storyReadersCsv(story._id)}
           />
         )
       }}

@@ -6,7 +6,7 @@ import { sumOf } from '#components/dashboard/chart-points.ts'
 import { TopStories } from '#components/dashboard/top-stories.tsx'
 import { ReadersView } from '#components/readers/readers-view.tsx'
 import { figureRanges } from '#contract/dashboard.ts'
-import { fillPath } from '#contract/endpoint.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
@@ -36,7 +36,7 @@ export default async function PublicationReadersPage(props: PageProps<'/publicat
             siteName={webEnv().PRODUCT_NAME}
             ranges={figureRanges}
             path={paths.publicationReaders(publication.slug)}
-            csvPath={`/api${fillPath('/readers/publications/:publication/csv', { publication: publication.slug })}`}
+            csvPath={filePaths.publicationReadersCsv(publication.slug)}
           >
             <TopStories stories={stories} days={days} allReads={sumOf(readers.days, 'reads')} />
           </ReadersView>
