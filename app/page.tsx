@@ -97,7 +97,7 @@ function LogInToWrite() {
   return (
     <p
       id="log-in-to-write"
-      className="hidden flex-wrap items-center justify-center gap-x-2 bg-notice-ground px-4 py-2 text-ui text-notice target:flex in-data-[session=in]:hidden"
+      className="hidden flex-wrap items-center justify-center gap-x-2 bg-notice-ground px-4 py-2 text-ui text-notice [html:not([data-session=in])_&:target]:flex"
     >
       Log in to write a story. You’ll come straight to it.
       <a href={paths.login(paths.newStory)} className="inline-flex min-h-11 items-center font-semibold underline">

@@ -141,6 +141,8 @@ test('a published story is the public page with its author’s tools, which work
   await more.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'Readers' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Duplicate' })).toBeFocused()

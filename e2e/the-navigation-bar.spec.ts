@@ -82,7 +82,8 @@ for (const who of ['a person with a long name', 'an admin'] as const) {
   }) => {
     if (who === 'an admin') await signIn(context, admin)
     else await signedIn(context, { name: longName })
-    await page.goto('/')
+    // A page of text: the open menu would cover a part of a button, and axe would measure the rest.
+    await page.goto('/about-us')
     await openMenu(page)
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
     for (let width = 320; width <= 1280; width += 32) {

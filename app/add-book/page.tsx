@@ -12,7 +12,7 @@ export default function AddBookPage() {
       title="Add new book"
       text="A model writes the summary, and you get it as a draft. It works only on localhost."
     >
-      <div className="mx-auto flex w-[90%] flex-col gap-8 min-[769px]:w-1/2">
+      <div className="flex w-[90vw] flex-col gap-8 self-center min-[769px]:w-[50vw]">
         <AddBook />
       </div>
     </AdminPage>
