@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -50,21 +50,23 @@ export async function listPublicationsOf({ db }: Context, ownerId: string): Prom
   return selectPublications(db, eq(publications.ownerId, ownerId)).orderBy(asc(publications.name)).limit(1_000)
 }
 
-/** Finds a publication by its slug, its name or a former slug: the first of these wins. */
+/**
+ * Finds a publication by its slug, a former slug or its name: the first of these wins, so that an old address never leads
+ * to another publication that took its words for a name. The address of a deleted one leads nowhere.
+ */
 export async function findPublication(
   { db }: Pick<Context, 'db'>,
   slugOrName: string,
 ): Promise<PublicationWithOwner | undefined> {
   const [bySlug] = await selectPublications(db, eq(publications.slug, slugOrName)).limit(1)
   if (bySlug) return bySlug
-  const [byName] = await selectPublications(db, sql`lower(${publications.name}) = lower(${slugOrName})`).limit(1)
-  if (byName) return byName
-  const holder = db
+  const [holder] = await db
     .select({ id: publicationSlugs.publicationId })
     .from(publicationSlugs)
     .where(eq(publicationSlugs.slug, slugOrName))
-  const [byFormerSlug] = await selectPublications(db, inArray(publications.id, holder)).limit(1)
-  return byFormerSlug
+  const isIt = holder ? eq(publications.id, holder.id) : sql`lower(${publications.name}) = lower(${slugOrName})`
+  const [found] = await selectPublications(db, isIt).limit(1)
+  return found
 }
 
 /** A publication with what its page says about its stories. */

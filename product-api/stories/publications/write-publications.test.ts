@@ -173,6 +173,8 @@ describe('PUT /publications/:publication', () => {
       await send('POST', '/publications', { as: other.id, body: { name: 'Before' } })
     ).json()
     expect(publication.slug).toBe('before-2')
+    // Not even by its name.
+    expect(await (await get('/publications/before')).json()).toMatchObject({ slug: 'after-later' })
     const taken = await change('before-2', other.id, { slug: 'before' })
     expect(taken.status).toBe(409)
     expect(await taken.json()).toMatchObject({ fields: { slug: expect.stringContaining('has or had this address') } })

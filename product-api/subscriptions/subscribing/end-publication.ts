@@ -15,7 +15,7 @@ const batch = 500
 export async function endPublication(ctx: Pick<Context, 'db' | 'now'>, publicationId: string): Promise<void> {
   // Stories that were saved under it while it was being deleted.
   await transaction(ctx.db, (tx) => detachStories(tx, publicationId))
-  while ((await transaction(ctx.db, (tx) => endSome(tx, publicationId, ctx.now()))) === batch);
+  while ((await transaction(ctx.db, (tx) => endSome(tx, publicationId, ctx.now()))) > 0);
 }
 
 /** @returns how many subscribers had one. */

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
+import { findPublication } from '#stories/publications.ts'
 import { isOwn, isOwnProven } from '../subscribe.ts'
 import * as links from './link-repository.ts'
 import { findAuthor, findSubscriberForUpdate } from './repository.ts'
@@ -27,10 +28,11 @@ export async function listSubscriptions(ctx: SignedInContext, email: string): Pr
  * Ends one of the caller's subscriptions. Whether there was one is not revealed.
  * @throws Problem `not_found` for someone else's address, `too_many_requests`.
  */
-export async function endSubscription(ctx: SignedInContext, email: string, about: Wanted): Promise<Ended> {
+export async function endSubscription(ctx: SignedInContext, email: string, asked: Wanted): Promise<Ended> {
   await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
   const right = await rightOver(ctx, email)
   if (!isOwn(ctx.actor, email)) throw unknownAddress()
+  const about = await withPresentSlug(ctx, asked)
   return transaction(ctx.db, async (tx) => {
     await findSubscriberForUpdate(tx, email)
     if (right === 'claimant') return endRequested(ctx, tx, email, (row) => isAbout(row, about))
@@ -81,6 +83,12 @@ async function endRequested(
   if (row?.isFirst) await links.markEnded(tx, { id: row.id }, ctx.now())
   if (row) await links.deleteRequest(tx, { userId, subscriptionId: row.id })
   return 'request'
+}
+
+/** A page that is still open may name a publication by a former slug. */
+async function withPresentSlug(ctx: SignedInContext, about: Wanted): Promise<Wanted> {
+  const publication = about.following_publication && (await findPublication(ctx, about.following_publication))
+  return publication ? { ...about, following_publication: publication.slug } : about
 }
 
 function isAbout(row: links.NamedSubscription, about: Wanted): boolean {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Preferences } from '#contract/subscription-schemas.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -127,8 +127,12 @@ async function markResumed(tx: Db, { subscriberId, endedAt }: EndedTogether): Pr
   await tx
     .update(subscriptions)
     .set({ endedAt: null, endReason: null })
-    .where(and(endedThen(subscriberId, endedAt), isNotNull(subscriptions.confirmedAt)))
+    .where(and(endedThen(subscriberId, endedAt), isNotNull(subscriptions.confirmedAt), isOfSomething))
 }
+
+/** Not of a publication that was deleted meanwhile. */
+const isOfSomething = sql`not exists (
+  select from publications where publications.id = ${subscriptions.publicationId} and publications.deleted_at is not null)`
 
 function endedThen(subscriberId: string, endedAt: Date) {
   return and(eq(subscriptions.subscriberId, subscriberId), eq(subscriptions.endedAt, endedAt))
