@@ -42,7 +42,7 @@ const cachedBytesMost = 32 * 1024 * 1024
  * it with the change.
  */
 export function createMailComposer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDeps): MailComposer {
-  const cache = new LRUCache<string, EditionMail>({
+  const cache = new LRUCache<string, Pick<EditionMail, 'subject' | 'body'>>({
     maxSize: cachedBytesMost,
     sizeCalculation: ({ body }) => body.bytes,
   })
@@ -73,9 +73,10 @@ export function createMailComposer(ctx: Pick<Context, 'db' | 'now'>, deps: Compo
     if (cached) return { ...cached, ...headers }
     const text = about && (await findTextToMail(ctx.db, about.id))
     const { subject, ...parts } = composeEdition(deps.site, { send, editionId, stories, text, now: send.createdAt })
-    const mail = { subject, body: precompose(parts, placeholders), ...headers }
+    const mail = { subject, body: precompose(parts, placeholders) }
     cache.set(key, mail)
-    return mail
+    // Not cached: an author may stop taking replies while the send goes on.
+    return { ...mail, ...headers }
   }
 
   return async (send, claimed) => {

@@ -114,7 +114,7 @@ export async function findReplyAddress(db: Db, authorId: string): Promise<string
   const [row] = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.id, authorId), users.takesReplies, isNotNull(users.emailProvenAt)))
+    .where(and(eq(users.id, authorId), users.takesReplies, isNotNull(users.emailProvenAt), isNull(users.suspendedAt)))
   return row?.email
 }
 
