@@ -55,14 +55,15 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
   })
 }
 
-const missedMost = 100
+/** More than the stories that the voice can't read: those are looked at each time. */
+const missedMost = 2_000
 
 /** Enqueues the narration of published stories that have none, if every story is to be narrated. */
 export async function narrateMissed(ctx: Context): Promise<void> {
   if (!ctx.narratesStories) return
   const ids = await repository.listUnnarrated(ctx.db, missedMost)
   const payloads = ids.map((contentId) => ({ contentId }))
-  await transaction(ctx.db, (tx) => ctx.queue.enqueueMany(tx, 'narrate-story', payloads))
+  await transaction(ctx.db, (tx) => ctx.queue.enqueueMany(tx, 'narrate-story', payloads, { isLast: true }))
 }
 
 /** Whether the narration has the story's present text, or is about to be made from it. */

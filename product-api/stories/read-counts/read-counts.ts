@@ -12,7 +12,9 @@ import { dayBefore, dayMs, dayOf } from './days.ts'
 /** A web node that can't reach us keeps its counts for this long; its clock may be a day ahead. */
 const latestDays = 7
 const keptBatchDays = 8
-const keptStoryDays = 400
+/** A year is compared with the year before. */
+const keptStoryDays = 2 * Math.max(...figureRanges) + latestDays
+const keptSourceDays = 400
 
 /**
  * Adds what a web node has counted. @returns how many stories it was about: none if the batch was there before.
@@ -47,9 +49,8 @@ export async function moveReadWindows(ctx: Pick<Context, 'db' | 'now'>): Promise
 /** The job that deletes the days of single stories that no figure shows any more; their sums stay. */
 export async function forgetOldReads(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
-  const firstDay = dayBefore(now, keptStoryDays)
-  await deleteInBatches(ctx.db, storyReads, lt(storyReads.day, firstDay))
-  await deleteInBatches(ctx.db, storyReadSources, lt(storyReadSources.day, firstDay))
+  await deleteInBatches(ctx.db, storyReads, lt(storyReads.day, dayBefore(now, keptStoryDays)))
+  await deleteInBatches(ctx.db, storyReadSources, lt(storyReadSources.day, dayBefore(now, keptSourceDays)))
   const receivedBefore = new Date(now.getTime() - keptBatchDays * dayMs)
   await deleteInBatches(ctx.db, readBatches, lt(readBatches.receivedAt, receivedBefore))
 }

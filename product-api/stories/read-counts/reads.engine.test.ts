@@ -9,7 +9,7 @@ import { forgetOldReads, moveReadWindows } from './read-counts.ts'
 
 withApi()
 
-type Told = { slug: string; reads: number; crawler_reads: number }
+type Told = { slug: string; reads: number; crawler_reads: number; from?: { source: string; reads: number }[] }
 const of = (slug: string, reads: number, crawler_reads = 0): Told => ({ slug, reads, crawler_reads })
 const report = (reads: Told[], given: { batch?: string; day?: string } = {}, headers?: Record<string, string>) =>
   send('POST', '/contents/reads', { body: { batch: randomUUID(), ...given, reads }, ...(headers && { headers }) })
@@ -159,13 +159,19 @@ describe('the job forget-old-reads', () => {
   test('forgets days that no figure shows, and batches that are not sent again; their sums stay', async () => {
     const { slug } = await aStory()
     const batch = randomUUID()
-    await report([of(slug, 3)], { batch })
+    await report([{ ...of(slug, 3), from: [{ source: 'direct', reads: 3 }] }], { batch })
     await forgetOldReads(api().context)
     expect(await (await report([of(slug, 3)], { batch })).json()).toEqual({ stories: 0 })
+    expect(await table('story_read_sources')).toHaveLength(1)
     passTime(401 * dayMs)
     await forgetOldReads(api().context)
+    // A year is compared with the year before.
+    expect([await table('story_read_sources'), await table('read_batches')]).toEqual([[], []])
+    expect(await table('story_reads')).toHaveLength(1)
+    passTime(340 * dayMs)
     await forgetOldReads(api().context)
-    expect([await table('story_reads'), await table('read_batches')]).toEqual([[], []])
+    await forgetOldReads(api().context)
+    expect(await table('story_reads')).toEqual([])
     expect(await table('story_read_sums')).toEqual([expect.objectContaining({ reads: '3' })])
     expect(await table('read_days')).toHaveLength(1)
   })

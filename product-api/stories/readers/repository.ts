@@ -62,12 +62,19 @@ export async function listDays(db: Db, of: Counted, { firstDay, lastDay }: Days)
 
 export type SourceRow = { day: string; source: string; reads: number }
 
-/** Where the reads of each of these days came from. */
+/** The most sources that are named: hosts come from what browsers say, so there may be thousands. */
+const sourcesMost = 50
+
+/** Where the reads of each of these days came from: the most frequent sources of all these days. */
 export async function listSources(db: Db, of: Counted, { firstDay, lastDay }: Days): Promise<SourceRow[]> {
   const { rows } = await db.execute<SourceRow>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, source, sum(reads)::float8 as reads from story_read_sources
-    where ${isCounted(of)} and day between ${firstDay}::date and ${lastDay}::date
-    group by day, source`)
+    with counted as materialized (
+      select day, source, sum(reads) as reads from story_read_sources
+      where ${isCounted(of)} and day between ${firstDay}::date and ${lastDay}::date
+      group by day, source)
+    select to_char(day, 'YYYY-MM-DD') as day, source, reads::float8 as reads from counted
+    where source in (
+      select source from counted group by source order by sum(reads) desc, source limit ${sourcesMost})`)
   return rows
 }
 
@@ -123,9 +130,9 @@ export async function readMonth(db: Db, authorId: string, month: string): Promis
     select slug, title, top.reads::float8 as reads
     from (
       select content_id, sum(reads) as reads from story_reads where ${isOfMonth} and ${isTheirs}
+        and content_id in (select id from contents where author_id = ${authorId} and not is_draft)
       group by content_id having sum(reads) > 0 order by 2 desc, 1 limit 1
-    ) as top join contents on contents.id = top.content_id
-    where not is_draft`)
+    ) as top join contents on contents.id = top.content_id`)
   const sums = rows[0] ?? { reads: 0, finished: 0, subscribed: 0, newFollowers: 0 }
   return { ...sums, best: best[0] }
 }

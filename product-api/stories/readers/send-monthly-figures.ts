@@ -18,6 +18,8 @@ export async function planMonthlyFigures(ctx: JobContext): Promise<void> {
       tx,
       'send-monthly-figures',
       rows.map(({ id }) => ({ userId: id, month })),
+      // Behind the newsletters that go out meanwhile.
+      { isLast: true },
     )
   })
 }
