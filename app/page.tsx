@@ -100,10 +100,10 @@ function LogInToWrite() {
       className="hidden flex-wrap items-center justify-center gap-x-2 bg-notice-ground px-4 py-2 text-ui text-notice [html:not([data-session=in])_&:target]:flex"
     >
       Log in to write a story. You’ll come straight to it.
-      <a href={paths.login(paths.newStory)} className="inline-flex min-h-11 items-center font-semibold underline">
+      <a href={paths.login()} className="inline-flex min-h-11 items-center font-semibold underline">
         Log in
       </a>
-      <a href={paths.signup(paths.newStory)} className="inline-flex min-h-11 items-center underline">
+      <a href={paths.signup()} className="inline-flex min-h-11 items-center underline">
         Create an account
       </a>
     </p>

@@ -46,9 +46,8 @@ const placesMost = 10
 
 /** The editors' sign for text to come, repeated or not: `TK`, `TKTK`. */
 function toCome(text: string): string[] {
-  return [...text.matchAll(/[^\n]{0,30}(?<![\p{L}\p{N}])(?:TK)+(?![\p{L}\p{N}])[^\n]{0,30}/gu)]
-    .slice(0, placesMost)
-    .map(([place]) => place.trim())
+  const found = text.matchAll(/[^\n]{0,30}(?<![\p{L}\p{N}])(?:TK)+(?![\p{L}\p{N}])[^\n]{0,30}/gu)
+  return [...new Set([...found].map(([place]) => place.trim()))].slice(0, placesMost)
 }
 
 function ownPaths(links: string[], origin: string): string[] {

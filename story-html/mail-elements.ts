@@ -121,7 +121,7 @@ function block(tag: string, style: string, element: HtmlElement): Shell {
   return [`<${tag}${name} dir="${dir}"${own && ` style="${own}"`}>`, `</${tag}>`]
 }
 
-function classesOf({ attributes }: HtmlElement): string[] {
+function classesOf({ attributes }: Pick<HtmlElement, 'attributes'>): string[] {
   return (attributes.class ?? '').split(/\s+/)
 }
 
@@ -171,7 +171,7 @@ function picture({ attributes }: HtmlElement, { place, inLink }: Around): string
   const { src = '', alt = '' } = attributes
   const own = mailPicture(place, { url: src, alt }, 'large')
   if (!own) return foreignPicture(alt, place, inLink)
-  const width = Math.min(own.width, columnWidth)
+  const width = Math.min(own.width, classesOf({ attributes }).includes('picture-small') ? columnWidth / 2 : columnWidth)
   const shown = width <= inlineWidthMost ? 'inline' : 'block'
   return `<img class="soft" src="${escapeHtml(own.url)}" alt="${escapeHtml(alt)}" width="${width}" style="display:${shown};width:100%;max-width:${width}px;height:auto;border:0;border-radius:6px;font:13px/20px ${sans};color:#57534A;">`
 }

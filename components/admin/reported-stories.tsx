@@ -144,7 +144,11 @@ function Reports({ story: { slug, title, text, is_whole, reports, count } }: { s
           </li>
         ))}
       </ul>
-      {count > reports.length && <p className="text-small text-faint">And {count - reports.length} earlier ones.</p>}
+      {count > reports.length && (
+        <p className="text-small text-faint">
+          {count - reports.length === 1 ? 'And an earlier one.' : `And ${count - reports.length} earlier ones.`}
+        </p>
+      )}
       <details className="rounded-card border border-line bg-raised px-4">
         <summary className="min-h-11 cursor-pointer py-3 text-ui text-link">Read the text here</summary>
         <div className="max-w-column pb-4">

@@ -31,7 +31,7 @@ type Props = {
   story: MailedAs
   /** Set if the writer’s address was not proven when the page was made: their profile page says how to confirm it. */
   unproven: { uuid: string } | undefined
-  /** Asked who gets it even before it is ticked, and says so beside the box. */
+  /** Loads the number of recipients even before the box is ticked, and names it in the label. */
   counts?: boolean
 }
 

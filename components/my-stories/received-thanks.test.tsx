@@ -66,6 +66,8 @@ test('blocks a reader, who is then in the list of blocked readers, and unblocks 
   answerBlocked([])
   await press('Unblock: Noor')
   expect(screen.queryByRole('region', { name: 'Blocked readers' })).toBeNull()
+  // The line is asked for again, and says that they are not blocked.
+  expect(screen.getByRole('button', { name: 'Block: Noor about The Lamp' })).toBeVisible()
 })
 
 test('does nothing if a question is answered with no', async () => {

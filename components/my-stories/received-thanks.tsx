@@ -30,7 +30,14 @@ export function ReceivedThanks() {
         {items && items.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
             {items.map((line) => (
-              <ThanksRow key={line._id} line={line} onBlocked={blocked.askAgain} />
+              <ThanksRow
+                key={line._id}
+                line={line}
+                onBlocked={() => {
+                  blocked.askAgain()
+                  list.askAgain()
+                }}
+              />
             ))}
           </ul>
         )}
@@ -46,8 +53,6 @@ type RowProps = { line: Thanks; onBlocked: () => void }
 function ThanksRow({ line, onBlocked }: RowProps) {
   const { _id: id, words, reader, story, sent_at } = line
   const [state, setState] = useState({ isDeleted: false, isReported: line.is_reported, said: '' })
-  const [isBlockedHere, setIsBlockedHere] = useState(false)
-  const isBlocked = isBlockedHere || line.is_blocked
   const action = useAction()
   const name = reader?.name ?? 'A reader who has left'
   const of = `${name} about ${story.title}`
@@ -64,7 +69,6 @@ function ThanksRow({ line, onBlocked }: RowProps) {
       if (!confirm(`Get no more thanks from ${name}? They won’t be told.`)) return
       const { body } = await callBff('POST /thanks/:id/block', onLine)
       setState({ ...state, said: body.message })
-      setIsBlockedHere(true)
       onBlocked()
     })
   const report = () =>
@@ -88,7 +92,7 @@ function ThanksRow({ line, onBlocked }: RowProps) {
           </p>
           <div className="flex flex-wrap gap-x-5">
             <RowButton label="Delete" of={of} isBusy={action.isAsked('delete')} onPress={remove} />
-            {reader && !isBlocked && (
+            {reader && !line.is_blocked && (
               <RowButton label="Block" of={of} isBusy={action.isAsked('block')} onPress={block} />
             )}
             {!state.isReported && (

@@ -37,12 +37,12 @@ export function describeFollowers(count: number): string {
   return count === 1 ? '1 follower' : `${count.toLocaleString('en-GB')} followers`
 }
 
-let saved: Omit<Profile, 'joined_on' | 'followers'> | undefined
+let saved: (Omit<Profile, 'joined_on' | 'followers'> & { showsFollowers: boolean }) | undefined
 const listeners = new Set<() => void>()
 
 /** Shows the owner's saved changes until the server sends the page again. */
-export function showSaved({ uuid, name, email, show_email, profile_image, bio }: CurrentUser): void {
-  saved = { uuid, name, email: show_email ? email : null, profile_image, bio }
+export function showSaved({ uuid, name, email, show_email, show_followers, profile_image, bio }: CurrentUser): void {
+  saved = { uuid, name, email: show_email ? email : null, profile_image, bio, showsFollowers: show_followers }
   for (const listener of listeners) listener()
 }
 
@@ -52,7 +52,9 @@ function useSavedProfile(profile: Profile): Profile {
     () => saved,
     () => undefined,
   )
-  return now?.uuid === profile.uuid ? { ...profile, ...now } : profile
+  if (now?.uuid !== profile.uuid) return profile
+  const { showsFollowers, ...own } = now
+  return { ...profile, ...own, followers: showsFollowers ? profile.followers : null }
 }
 
 function onSaved(callback: () => void): () => void {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { emulateMail } from './emulate-mail.ts'
 
 const views = [
@@ -14,6 +14,8 @@ type View = (typeof views)[number]['name']
 /** An email as its recipients see it. No script runs in the frame, and it cannot reach this page. */
 export function MailFrame({ html, text }: { html: string; text: string }) {
   const [view, setView] = useState<View>('light')
+  // A page may show several emails.
+  const group = useId()
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="flex flex-wrap gap-2">
@@ -25,7 +27,7 @@ export function MailFrame({ html, text }: { html: string; text: string }) {
           >
             <input
               type="radio"
-              name="mail-view"
+              name={group}
               value={name}
               checked={view === name}
               onChange={() => setView(name)}

@@ -62,6 +62,10 @@ test('waits for the touch of a signed-in reader, whose scripts load without one'
   document.documentElement.dataset.session = 'in'
   reportReading()
   expect(beacons).toEqual([])
+  // Nor does anyone finish who has not begun.
+  seen([{ isIntersecting: true }])
+  jest.advanceTimersByTime(600_000)
+  expect(beacons).toEqual([])
   dispatchEvent(new Event('scroll'))
   dispatchEvent(new Event('keydown'))
   expect(beacons).toEqual(['/reads/began/article/lamps'])

@@ -12,7 +12,11 @@ export function reportReading(): void {
   const story = document.querySelector('article #story')
   const end = story?.closest('article')?.querySelector(':scope > footer')
   if (!story || !end) return
-  afterTouch(() => sendReport('began'))
+  let hasBegun = false
+  afterTouch(() => {
+    hasBegun = true
+    sendReport('began')
+  })
   const neededMs = (story.textContent.match(/\S+/g)?.length ?? 0) * leastMsPerWord
   let shownMs = document.hidden ? 0 : performance.now() - shownSince()
   let isEndSeen = false
@@ -22,7 +26,7 @@ export function reportReading(): void {
   watcher.observe(end)
   const ticks = setInterval(() => {
     if (!document.hidden) shownMs += tickMs
-    if (!isEndSeen || shownMs < neededMs) return
+    if (!hasBegun || !isEndSeen || shownMs < neededMs) return
     clearInterval(ticks)
     watcher.disconnect()
     sendReport('finished')

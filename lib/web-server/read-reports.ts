@@ -65,14 +65,19 @@ export function createReadReports({ pageAt, counter, onCounted, most = 60 }: Par
   }
 }
 
-/** Undefined if it is too long. */
+/** Undefined if it is too long, or if the client goes away meanwhile. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   let body = ''
-  for await (const part of request.setEncoding('latin1')) {
-    body += part
-    if (body.length > bodyMost) return undefined
+  try {
+    // The connection stays: the rest is read and dropped, so that the answer arrives.
+    for await (const part of request.setEncoding('latin1').iterator({ destroyOnReturn: false })) {
+      body += part
+      if (body.length > bodyMost) return undefined
+    }
+    return body
+  } catch {
+    return undefined
   }
-  return body
 }
 
 function secondsIn(body: string): number | undefined {

@@ -182,8 +182,19 @@ describe('emailing it', () => {
     await act(async () => fireEvent.click(box()))
     await waitFor(() => expect(bodies()).toEqual([expect.objectContaining({ isDraft: true, sendNewsletter: true })]))
     unmount()
-    await openSheet({}, { [update]: saved })
+    await openSheet({ sendNewsletter: true }, { [update]: saved })
     expect(box()).toBeChecked()
+  })
+
+  test('is not switched on again by a reload after it was switched off elsewhere', async () => {
+    const { unmount } = await openSheet({}, { [update]: saved })
+    await act(async () => fireEvent.click(box()))
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    await waitFor(() => expect(sessionStorage.getItem(`publishing:${whole._id}`)).toBeNull())
+    unmount()
+    await openSheet({ sendNewsletter: false }, { [update]: saved })
+    expect(box()).not.toBeChecked()
+    expect(bodies()).toEqual([])
   })
 
   test('that is chosen for a public story changes nothing on the server before it is published', async () => {

@@ -177,18 +177,23 @@ type Kept = Pick<Given, 'story'> & {
 function useKeptChoices({ story, storyId, isPublic, sends, at, plannedAt, published, saveNow }: Kept) {
   const saved = useRef(story?.sendNewsletter ?? false)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
+  // The server's choice. A kept one that is saved would undo a later choice of another tab once this one reloads.
+  const [known, setKnown] = useState(story?.sendNewsletter ?? false)
   const planned = plannedAt ? fieldTime(new Date(plannedAt)) : undefined
 
   useEffect(() => {
     if (!storyId) return
-    const isAsBefore = sends === (story?.sendNewsletter ?? false) && at === planned
+    const isAsBefore = sends === known && at === planned
     keepChoices(storyId, published || isAsBefore ? undefined : { sends, at })
-  }, [storyId, story, sends, at, planned, published])
+  }, [storyId, known, sends, at, planned, published])
 
   const save = useEffectEvent(() => {
     if (saved.current === sends) return
     saved.current = sends
-    const send = () => saveNow({ sendNewsletter: sends })
+    const send = async () => {
+      await saveNow({ sendNewsletter: sends })
+      setKnown(sends)
+    }
     // A failure loses nothing: the choice is sent again with the publishing itself.
     saving.current = saving.current.then(send).catch((fault: unknown) => {
       if (!(fault instanceof CallFailure)) throw fault
