@@ -3,9 +3,9 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
+import { isDatabaseTime, type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { notFound, Problem } from '#platform/problem.ts'
+import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import { loadStoryForUpdate } from '../load-story.ts'
 import { unpublishLoaded } from '../write/withdraw-story.ts'
 import {
@@ -41,15 +41,16 @@ export function listReportedStories(ctx: Context, asked: PageRequest): Promise<P
 /**
  * Decides about the open reports of a story that were made until then: dismisses them, unpublishes the story, or suspends
  * its author. It happens together with its record in the audit, which alone tells of it.
- * @throws Problem `not_found`; `conflict` if someone has decided already; `not_possible` for an author who can't be
+ * @throws Problem `bad_request` for a time that no report has; `not_found`; `conflict` if someone has decided already; `not_possible` for an author who can't be
  * suspended.
  */
-export function decideReports(
+export async function decideReports(
   ctx: SignedInContext,
   id: string,
   { decision, until }: Wanted,
   suspendAuthor: SuspendAuthor,
 ): Promise<void> {
+  if (!isDatabaseTime(until.getTime())) throw invalidField('newest_at', 'This is not the time of a report.')
   return transaction(ctx.db, async (tx) => {
     const story = isId(id) ? await findReportable(tx, id) : undefined
     if (!story) throw notFound('story')

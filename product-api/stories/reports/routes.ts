@@ -1,8 +1,6 @@
 import { type ReportedStory, reports } from '#contract/reports.ts'
-import { isDatabaseTime } from '#platform/db/paging.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { invalidField } from '#platform/problem.ts'
 import { decideReports, listReportedStories, type ReportedRow, type SuspendAuthor } from './decide-reports.ts'
 import { reportStory } from './report-story.ts'
 
@@ -18,9 +16,7 @@ export function reportRoutes(api: Api, { suspendAuthor }: { suspendAuthor: Suspe
     return rows.map(presentReported)
   })
   endpoint(api, reports.decide, async (ctx, { params, body }) => {
-    const until = new Date(body.newest_at)
-    if (!isDatabaseTime(until.getTime())) throw invalidField('newest_at', 'This is not a time.')
-    const wanted = { decision: body.decision, until }
+    const wanted = { decision: body.decision, until: new Date(body.newest_at) }
     await decideReports(ctx, params.id, wanted, suspendAuthor)
     return { message: messages[body.decision] }
   })
