@@ -116,7 +116,7 @@ function SecondStory({ story, place }: SecondStoryProps) {
         isOfKnownCategory={place === 'strip'}
       />
       <div className="flex min-w-0 flex-col justify-between gap-2">
-        <p className="story-excerpt line-clamp-2 text-pretty wrap-anywhere text-soft">{story.excerpt}</p>
+        <p className="story-excerpt text-pretty md:line-clamp-2 wrap-anywhere text-soft">{story.excerpt}</p>
         <StoryMeta story={story} />
       </div>
     </article>
