@@ -6,7 +6,7 @@ import { aPublishedStory } from './support/stories.ts'
 
 const thanks = 'Thank you. An administrator will look at this story.'
 
-/** By somebody who is not here. */
+/** Publishes a story by someone who signs out again. */
 async function aStrangersStory(browser: Browser) {
   const other = await browser.newContext()
   const writer = await signedIn(other)

@@ -3,7 +3,7 @@ import type { Mailing } from '#contract/mailings.ts'
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 /** Tells a story’s author whether it was emailed: a short label, and sentences. */
-export function mailingInWords(mailing: Mailing): { label: string; sentences: string[] } | undefined {
+export function describeMailing(mailing: Mailing): { label: string; sentences: string[] } | undefined {
   const { state, reason, category } = mailing
   if (state === 'none') return undefined
   if (state === 'refused') {

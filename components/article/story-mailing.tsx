@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { usePolling } from '#lib/browser/use-polling.ts'
-import { mailingInWords } from './mailing-in-words.ts'
+import { describeMailing } from './describe-mailing.ts'
 
 const everyMs = 3_000
 
@@ -12,7 +12,7 @@ const everyMs = 3_000
 export function StoryMailing({ id }: { id: string }) {
   const { data, mutate } = useCall('GET /contents/:id/mailing', { params: { id } })
   usePolling(() => mutate(), { goesOn: data?.is_under_way === true, everyMs })
-  const words = data && mailingInWords(data)
+  const words = data && describeMailing(data)
   return words ? <Disclosure {...words} /> : null
 }
 

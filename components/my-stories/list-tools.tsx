@@ -4,7 +4,7 @@ import { Select } from '#components/ui/select.tsx'
 
 type Choice<C extends string = string> = {
   label: string
-  /** By value, in words. */
+  /** Value → its words. */
   options: Readonly<Record<C, string>>
   value: C
   onChoose: (value: C) => void

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { storyReads } from '#platform/db/tables/stories.ts'
-import { dayOf } from './read-counts/days.ts'
 
 /** Counts one person who asked for emails on the pages of these stories and has confirmed now. */
 export async function countSubscribed(tx: Db, storyIds: readonly string[], at: Date): Promise<void> {

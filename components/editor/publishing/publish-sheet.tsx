@@ -9,9 +9,9 @@ import { mailedAs } from '../publish-settings.tsx'
 import { useAudience } from '../send-newsletter.tsx'
 import type { StoryEditorState } from '../use-story-editor.ts'
 import { publishLabel } from './describe-publishing.ts'
-import { ItsOut } from './its-out.tsx'
 import { CardPreview, PublishChoices } from './publish-choices.tsx'
 import { PublishFailure, PublishFaults } from './publish-faults.tsx'
+import { PublishedNotice } from './published-notice.tsx'
 
 type Props = { editor: StoryEditorState; onGo: (field: string) => void }
 
@@ -29,7 +29,7 @@ export function PublishSheet({ editor, onGo }: Props) {
       className="m-0 h-dvh max-h-none w-full max-w-none bg-paper text-ink backdrop:bg-paper/80 md:m-auto md:h-fit md:max-h-[92dvh] md:max-w-rows md:rounded-card md:border md:border-line md:shadow-menu"
     >
       {published ? (
-        <ItsOut published={published} editor={editor} />
+        <PublishedNotice published={published} editor={editor} />
       ) : (
         <BeforePublishing
           editor={editor}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { mailingInWords } from '#components/article/mailing-in-words.ts'
+import { describeMailing } from '#components/article/describe-mailing.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ButtonLink } from '#components/ui/links.tsx'
 import type { Mailing } from '#contract/mailings.ts'
@@ -16,7 +16,7 @@ import type { Published } from './use-publishing.ts'
 type Props = { published: Published; editor: StoryEditorState }
 
 /** Right after publishing: where the story is, who gets it by email, and what may come next. */
-export function ItsOut({ published, editor }: Props) {
+export function PublishedNotice({ published, editor }: Props) {
   const { slug, storyId, isUpdate, audience } = published
   const { title, publication } = editor.fields
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,7 +67,7 @@ function WhoGotIt({ storyId, audience }: { storyId: string; audience: Audience |
 function whoInWords(mailing: Mailing, audience: Audience | undefined): string[] {
   const { is_under_way, sent, state } = mailing
   if (state === 'none') return ['It wasn’t emailed to anyone.']
-  const [first, ...others] = mailingInWords(mailing)?.sentences ?? []
+  const [first, ...others] = describeMailing(mailing)?.sentences ?? []
   if (!is_under_way || !audience || audience.count === 0) return [first ?? '', ...others]
   const soFar = sent > 0 ? ` ${sent.toLocaleString('en-GB')} ${sent === 1 ? 'email is' : 'emails are'} out so far.` : ''
   return [`It’s going to ${peopleOf(audience)} now.${soFar}`, ...others]

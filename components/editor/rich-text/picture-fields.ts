@@ -100,7 +100,7 @@ export function addPictureFields(quill: Quill, edited: () => void): void {
   root.addEventListener('focusout', ({ target }) => {
     const figure = figureOf(target)
     if (!figure) return
-    // By then it is known where the focus has gone.
+    // Waits until the focus has moved on.
     setTimeout(() => {
       if (figure.contains(document.activeElement)) return
       if (tools.element.parentElement === figure) quietly(() => tools.element.remove())

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { FigureRange, Figures, FiguresOfDay, TopStory } from '#contract/dashboard.ts'
 import type { Context } from '#platform/context.ts'
+import { dayBefore, dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const topStoriesMost = 10
 
 /** The figures of the last `days` days, today included, and of the same number of days before. */
 export async function readFigures(ctx: Pick<Context, 'db' | 'now'>, days: FigureRange): Promise<Figures> {
-  const today = ctx.now().toISOString().slice(0, 10)
-  const firstDay = new Date(Date.parse(today) - (2 * days - 1) * dayMs).toISOString().slice(0, 10)
+  const now = ctx.now()
   const [rows, changes] = await Promise.all([
-    listFigures(ctx.db, { firstDay, lastDay: today }),
-    sumChanges(ctx.db, new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10)),
+    listFigures(ctx.db, { firstDay: dayBefore(now, 2 * days - 1), lastDay: dayOf(now) }),
+    sumChanges(ctx.db, dayBefore(now, days - 1)),
   ])
   const before = { sign_ups: 0, confirmed_subscribers: 0, reads: 0, crawler_reads: 0 }
   for (const row of rows.slice(0, days)) {
@@ -21,7 +20,7 @@ export async function readFigures(ctx: Pick<Context, 'db' | 'now'>, days: Figure
   return { days: rows.slice(days), before, changes }
 }
 
-/** By how much the totals have grown since a day began. */
+/** Sums the growth of each total since a day began. */
 async function sumChanges(db: Db, since: string): Promise<Figures['changes']> {
   const { rows } = await db.execute<{ counted: string; change: number }>(sql`
     select counted, sum(count)::int as change from (

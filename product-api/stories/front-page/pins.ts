@@ -4,6 +4,7 @@ import { tags } from '#contract/tags.ts'
 import { type AuditEvent, recordAudit } from '#platform/audit.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { SignedInContext } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, notFound, Problem } from '#platform/problem.ts'
@@ -12,7 +13,6 @@ import { deletePin, findPinnable, listPins, lockPins, type PinRow, putPin } from
 
 export type { PinRow }
 
-const dayMs = 24 * 60 * 60 * 1000
 const leadPlace = 1
 const secondPlaces = [2, 3]
 

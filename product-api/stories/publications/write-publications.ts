@@ -7,6 +7,7 @@ import { relativeUploadUrl } from '#files/uploads.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { SignedInContext } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { publications } from '#platform/db/tables/stories.ts'
@@ -27,7 +28,6 @@ type PublicationChange = { [Field in keyof NewPublication]?: NewPublication[Fiel
   slug?: string | undefined
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** New publications of one person in a day, and new addresses of one publication. */
 const dailyMost = 3
 

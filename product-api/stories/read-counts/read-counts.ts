@@ -2,12 +2,12 @@ import { lt, sql } from 'drizzle-orm'
 import { figureRanges } from '#contract/dashboard.ts'
 import { hostsMost, type ReadBatch } from '#contract/reads.ts'
 import type { Caller, Context } from '#platform/context.ts'
+import { dayBefore, dayMs, dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { readBatches, storyReadSources, storyReads } from '#platform/db/tables/stories.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, Problem } from '#platform/problem.ts'
-import { dayBefore, dayMs, dayOf } from './days.ts'
 
 /** A web node that can't reach us keeps its counts for this long; its clock may be a day ahead. */
 const latestDays = 7

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OwnStoryState } from '#contract/readers.ts'
 import type { SignedInContext } from '#platform/context.ts'
+import { dayBefore } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { hasWords, wordsOf } from '#platform/db/match-words.ts'
@@ -8,7 +9,6 @@ import { decodeCursor, encodeCursor, isDatabaseTime, type Page, pageOf } from '#
 import { users } from '#platform/db/tables/accounts.ts'
 import { contents, publications } from '#platform/db/tables/stories.ts'
 import { type DraftRow, draftColumns } from '../display/card-columns.ts'
-import { dayBefore } from '../read-counts/days.ts'
 import { listDaysOf } from './repository.ts'
 
 type Sort = 'updated' | 'published' | 'reads' | 'title'

@@ -1,10 +1,10 @@
 import type { FigureRange } from '#contract/dashboard.ts'
 import type { PublicationReaders, ReaderSums, ReadersFrom, StoryReaders } from '#contract/readers.ts'
 import type { SignedInContext } from '#platform/context.ts'
+import { dayBefore, dayMs, dayOf } from '#platform/days.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { canPublishUnder, loadStory } from '../load-story.ts'
 import { findPublication } from '../publications.ts'
-import { dayBefore, dayMs, dayOf } from '../read-counts/days.ts'
 import * as repository from './repository.ts'
 
 const mostRead = 10

@@ -4,7 +4,6 @@ import { answerDownload } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentCard, timeOf } from '../display/present.ts'
-import { dayOf } from '../read-counts/days.ts'
 import { listOwnStories, type OwnStoryRow } from './list-own-stories.ts'
 import {
   loadOwnPublication,
@@ -13,7 +12,7 @@ import {
   readPublicationReaders,
   readStoryReaders,
 } from './read-figures.ts'
-import { writeCsv } from './write-csv.ts'
+import { nameCsv, writeCsv } from './write-csv.ts'
 
 /** The calls by which writers learn of their readers. */
 export function readersRoutes(api: Api): void {
@@ -25,24 +24,19 @@ export function readersRoutes(api: Api): void {
   endpoint(api, readers.ofStory, (ctx, { params, query }) => readStoryReaders(ctx, params.id, query.days))
   endpoint(api, readers.ofStoryAsCsv, async (ctx, { params, query }) => {
     const { id, slug } = await loadOwnStory(ctx, params.id)
-    return answerDownload(fileName(slug, ctx.now()), writeCsv(ctx, { storyId: id }, query.days))
+    return answerDownload(nameCsv(slug, ctx.now()), writeCsv(ctx, { storyId: id }, query.days))
   })
   endpoint(api, readers.ofPublication, (ctx, { params, query }) =>
     readPublicationReaders(ctx, params.publication, query.days),
   )
   endpoint(api, readers.ofPublicationAsCsv, async (ctx, { params, query }) => {
     const { id, slug } = await loadOwnPublication(ctx, params.publication)
-    return answerDownload(fileName(slug, ctx.now()), writeCsv(ctx, { publicationId: id }, query.days))
+    return answerDownload(nameCsv(slug, ctx.now()), writeCsv(ctx, { publicationId: id }, query.days))
   })
   endpoint(api, readers.week, async (ctx) => {
     const { reads, readsBefore, newFollowers, followers } = await readOwnWeek(ctx)
     return { reads, reads_before: readsBefore, new_followers: newFollowers, followers }
   })
-}
-
-/** A header has no room for other letters. */
-function fileName(slug: string, at: Date): string {
-  return `readers-${slug.replace(/[^a-z0-9-]+/g, '-')}-${dayOf(at)}.csv`
 }
 
 function presentOwnStory(row: OwnStoryRow, actor: Actor): OwnStory {

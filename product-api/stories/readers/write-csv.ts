@@ -1,6 +1,7 @@
 import type { FigureRange } from '#contract/dashboard.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { csvLine } from '#platform/csv-line.ts'
+import { dayOf } from '#platform/days.ts'
 import { presentSums, readReaders } from './read-figures.ts'
 import type { Counted } from './repository.ts'
 
@@ -19,4 +20,9 @@ export async function* writeCsv(ctx: SignedInContext, of: Counted, days: FigureR
     const others = reads - from.reduce((sum, count) => sum + count, 0)
     yield csvLine([row.day, ...[reads, began, finished, subscribed, heard_minutes, ...from, others].map(String)])
   }
+}
+
+/** Names the file; its header is ASCII. */
+export function nameCsv(slug: string, at: Date): string {
+  return `readers-${slug.replace(/[^a-z0-9-]+/g, '-')}-${dayOf(at)}.csv`
 }

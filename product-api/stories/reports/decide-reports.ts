@@ -1,6 +1,7 @@
 import { findUser } from '#accounts/users.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { isDatabaseTime, type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
@@ -26,7 +27,7 @@ type Story = NonNullable<Awaited<ReturnType<typeof findReportable>>>
 type Wanted = { decision: 'dismiss' | 'unpublish' | 'suspend'; until: Date }
 
 const decided = { dismiss: 'dismissed', unpublish: 'unpublished', suspend: 'suspended' } as const
-const keptMs = 180 * 24 * 60 * 60 * 1000
+const keptMs = 180 * dayMs
 const suspensionReasonMost = 300
 
 /** The last reported first. @throws Problem `bad_request` for a cursor of another list. */

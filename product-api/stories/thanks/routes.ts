@@ -40,11 +40,11 @@ export function thanksRoutes(api: Api): void {
     await received.unblock(ctx, params.uuid)
     return { message: 'This reader can thank you again.' }
   })
-  reportRoutes(api)
+  reportedThanksRoutes(api)
 }
 
 /** For administrators. */
-function reportRoutes(api: Api): void {
+function reportedThanksRoutes(api: Api): void {
   endpoint(api, thanks.reported, async (ctx, call) => {
     const { rows, nextCursor } = await received.listReported(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)

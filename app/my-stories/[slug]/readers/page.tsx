@@ -26,7 +26,7 @@ export default async function StoryReadersPage({ params, searchParams }: PagePro
         if (!asked.ok) return <OwnersFailureAnswer failure={asked.failure} />
         const { body: readers } = asked.value
         const { story } = readers
-        // By a former slug, or by its id.
+        // The address named the story by a former slug, or by its id.
         if (slug !== story.slug) movedPermanently(paths.storyReaders(story.slug))
         return (
           <ReadersView

@@ -27,7 +27,7 @@ export default async function PublicationReadersPage(props: PageProps<'/publicat
         const asked = await ask(readAs(as, 'GET /readers/publications/:publication', input))
         if (!asked.ok) return <OwnersFailureAnswer failure={asked.failure} />
         const { publication, stories, ...readers } = asked.value.body
-        // By a former slug, or by its name.
+        // The address named the publication by a former slug, or by its name.
         if (slug !== publication.slug) movedPermanently(paths.publicationReaders(publication.slug))
         return (
           <ReadersView
