@@ -8,6 +8,7 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { SelectField } from '#components/ui/select-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { Pin } from '#contract/front-page.ts'
 import { paths } from '#contract/paths.ts'
@@ -20,10 +21,7 @@ export function FrontPageDesk({ story }: { story: string }) {
   const { data: pins, error } = useCall('GET /front-page/pins')
   return (
     <>
-      <section aria-labelledby="pinned" className="flex flex-col gap-4">
-        <h2 id="pinned" className="font-serif text-lead font-semibold">
-          Pinned stories
-        </h2>
+      <TitledSection id="pinned" title="Pinned stories" className="flex flex-col gap-4">
         {error && <FormNotice kind="failure">{error.message}</FormNotice>}
         {pins && pins.length > 0 && (
           <RowList label="Pinned stories">
@@ -36,7 +34,7 @@ export function FrontPageDesk({ story }: { story: string }) {
           {!pins && !error && 'Loading…'}
           {pins?.length === 0 && 'No story is pinned: the newest stories of known authors are on top.'}
         </p>
-      </section>
+      </TitledSection>
       <PinForm story={story} pins={pins ?? []} />
     </>
   )
@@ -86,10 +84,7 @@ function PinForm({ story, pins }: { story: string; pins: readonly Pin[] }) {
     return message
   })
   return (
-    <section aria-labelledby="pin-story" className="flex w-full max-w-form flex-col gap-4">
-      <h2 id="pin-story" className="font-serif text-lead font-semibold">
-        Pin a story
-      </h2>
+    <TitledSection id="pin-story" title="Pin a story" className="flex w-full max-w-form flex-col gap-4">
       <Form submission={submission} label="Pin a story">
         <Field
           name="story"
@@ -116,7 +111,7 @@ function PinForm({ story, pins }: { story: string; pins: readonly Pin[] }) {
           {submission.done}
         </p>
       </Form>
-    </section>
+    </TitledSection>
   )
 }
 

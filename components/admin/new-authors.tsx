@@ -5,6 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { NewAuthor } from '#contract/front-page.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -15,10 +16,7 @@ import { Badge, Row, RowLink, RowList } from './row-list.tsx'
 export function NewAuthors() {
   const { data: authors, error } = useCall('GET /front-page/new-authors')
   return (
-    <section aria-labelledby="new-authors" className="flex flex-col gap-4">
-      <h2 id="new-authors" className="font-serif text-lead font-semibold">
-        New authors
-      </h2>
+    <TitledSection id="new-authors" title="New authors" className="flex flex-col gap-4">
       <p className="max-w-column text-pretty text-soft">
         Their stories are in the lists, but not at the top of the front page, and go only to their followers. That
         changes with their third published story, for emails once three have been public for a week; or when you approve
@@ -36,7 +34,7 @@ export function NewAuthors() {
         {!authors && !error && 'Loading…'}
         {authors?.length === 0 && 'Nobody is new at the moment.'}
       </p>
-    </section>
+    </TitledSection>
   )
 }
 

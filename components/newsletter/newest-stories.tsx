@@ -1,4 +1,5 @@
 import { LineLink } from '#components/ui/links.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
 
@@ -12,10 +13,7 @@ type Props = {
 export function NewestStories({ stories, path }: Props) {
   if (stories.length === 0) return null
   return (
-    <section aria-labelledby="newest-stories" className="flex flex-col gap-2 border-t border-line pt-6">
-      <h2 id="newest-stories" className="font-serif text-lead font-semibold">
-        Read meanwhile
-      </h2>
+    <TitledSection id="newest-stories" title="Read meanwhile" className="flex flex-col gap-2 border-t border-line pt-6">
       <ul>
         {stories.map(({ slug, title, reading_minutes }) => (
           <li key={slug} className="border-b border-line py-1">
@@ -30,6 +28,6 @@ export function NewestStories({ stories, path }: Props) {
         ))}
       </ul>
       <LineLink href={path}>More stories</LineLink>
-    </section>
+    </TitledSection>
   )
 }
