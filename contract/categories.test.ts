@@ -1,8 +1,9 @@
-import { categoryName, categoryTag } from './categories.ts'
+import { categoryName, categoryTag, ownCategoryTag } from './categories.ts'
 
-test('a category is called by its name, the product’s own by the product’s, another one by itself', () => {
+test('a category is called by its name, the product’s own “Notes”, another one by itself', () => {
   expect(categoryName('book_summary', 'Bytewise')).toBe('Book summaries')
-  expect(categoryName('bytewise', 'Bytewise')).toBe('Bytewise')
+  expect(categoryName('bytewise', 'Bytewise')).toBe('Notes')
+  expect(categoryName('the-daily-byte', 'The Daily Byte')).toBe('Notes')
   expect(categoryName('gardening', 'Bytewise')).toBe('gardening')
 })
 
@@ -20,4 +21,10 @@ test.each([
   ['constructor', 'Constructor'],
 ])('a story of %s has the tag %s', (category, tag) => {
   expect(categoryTag(category)).toBe(tag)
+})
+
+test('only a story of the product’s own category has the tag “Note”', () => {
+  expect(ownCategoryTag('bytewise', 'Bytewise')).toBe('Note')
+  expect(ownCategoryTag('fiction', 'Bytewise')).toBeNull()
+  expect(ownCategoryTag('bytewise', 'The Daily Byte')).toBeNull()
 })

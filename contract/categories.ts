@@ -30,9 +30,9 @@ const names = new Map(
   }),
 )
 
-/** The heading of a category's list. */
+/** The heading of a category's list. The product's own is not named after the product: that would be the name of everything. */
 export function categoryName(category: string, productName: string): string {
-  return names.get(category) ?? (category === productCategory(productName) ? productName : category)
+  return names.get(category) ?? (category === productCategory(productName) ? 'Notes' : category)
 }
 
 const tags = new Map(
@@ -43,4 +43,9 @@ const tags = new Map(
 export function categoryTag(category: string): string {
   const words = category.replace(/[-_]+/g, ' ').trim()
   return tags.get(category) ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The tag of the product's own category, whose slug depends on the settings; null for any other. */
+export function ownCategoryTag(category: string, productName: string): string | null {
+  return category === productCategory(productName) ? 'Note' : null
 }

@@ -20,6 +20,7 @@ export const Edition = z.object({
       sub_title: z.string(),
       excerpt: z.string(),
       category: z.string(),
+      category_tag: Nullable,
       author_name: z.string(),
       author_uuid: Nullable,
       story_image: Nullable,

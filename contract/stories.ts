@@ -26,6 +26,7 @@ export const StoryCard = z.object({
   excerpt: z.string().default('').describe('the first two sentences of the body, plain text'),
   word_count: z.int().default(0),
   reading_minutes: z.int().default(1),
+  category_tag: Nullable.describe('the tag on its card, if the category’s slug does not tell it'),
   published_at: Nullable,
   updated_at: Nullable,
   version: z.int().default(1),

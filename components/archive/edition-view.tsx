@@ -54,7 +54,7 @@ function EditionStory({ story, isFirst, isWhole }: { story: Story; isFirst: bool
           />
         )}
         <div className="min-w-0 flex-1">
-          <CategoryTag category={story.category} />
+          <CategoryTag of={story} />
           <h2
             className={`text-balance wrap-anywhere font-serif font-semibold ${isFirst ? 'text-lead md:text-heading' : 'text-text md:text-lead'}`}
           >

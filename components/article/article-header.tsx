@@ -9,7 +9,7 @@ import { authorName, storyTitle } from './story-names.ts'
 export function ArticleHeader({ article, actions }: { article: Story; actions?: ReactNode }) {
   return (
     <header className="mx-auto flex w-full max-w-column flex-col gap-4">
-      <CategoryTag category={article.category} linked />
+      <CategoryTag of={article} linked />
       {article.kicker && <p className="-mb-2 wrap-anywhere text-ui font-semibold text-soft">{article.kicker}</p>}
       <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
         {storyTitle(article)}

@@ -23,7 +23,7 @@ type Props = {
 export function StoryHeading({ story, heading: Heading, titleSize, subtitleSize, isOfKnownCategory, children }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {!isOfKnownCategory && <CategoryTag category={story.category} />}
+      {!isOfKnownCategory && <CategoryTag of={story} />}
       <Heading className={`max-h-[4lh] overflow-clip text-balance wrap-anywhere font-serif font-semibold ${titleSize}`}>
         <a href={paths.article(story.slug)} data-story-link="" className="card-link">
           {children ?? story.title}
@@ -72,9 +72,11 @@ export function Facts({ children }: { children: ReactNode }) {
   return facts.flatMap((fact, index) => (index === 0 ? [fact] : [' · ', fact]))
 }
 
+type TagProps = { of: { category: string; category_tag?: string | null }; linked?: boolean }
+
 /** The story's category, e.g. 'Book Summary' or 'Fiction'. */
-export function CategoryTag({ category, linked = false }: { category: string; linked?: boolean }) {
-  const tag = categoryTag(category)
+export function CategoryTag({ of: { category, category_tag }, linked = false }: TagProps) {
+  const tag = category_tag || categoryTag(category)
   if (!tag) return null
   const style = 'block wrap-anywhere text-small font-semibold text-green'
   if (!linked) return <span className={style}>{tag}</span>

@@ -20,6 +20,12 @@ describe('a row of the content list', () => {
     expect(screen.getByText('Book Essay')).toBeVisible()
   })
 
+  test('calls a story of the product’s own category by the tag that comes with it', () => {
+    render(<StoryRow story={aStory({ category: 'bytewise', category_tag: 'Note' })} heading="h2" />)
+    expect(screen.getByText('Note')).toBeVisible()
+    expect(screen.queryByText('Bytewise')).toBeNull()
+  })
+
   test('repeats neither the category nor the author of its whole list', () => {
     const story = aStory({ publication: 'Night Shift' })
     render(<StoryRow story={story} heading="h2" known={{ category: true, author: true }} />)

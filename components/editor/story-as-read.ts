@@ -1,3 +1,4 @@
+import { ownCategoryTag } from '#contract/categories.ts'
 import type { Story } from '#contract/stories.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { plainText } from '#story-html/plain-text.ts'
@@ -7,7 +8,10 @@ import type { StoryText } from './saving/story-text.ts'
 import type { StoryEditorState } from './use-story-editor.ts'
 
 /** A story as its page and lists show it, made from the contents of the editor. */
-export function storyAsRead({ story, person, glance, saving, publishing }: StoryEditorState, text: StoryText): Story {
+export function storyAsRead(
+  { story, person, productName, glance, saving, publishing }: StoryEditorState,
+  text: StoryText,
+): Story {
   const own = story === undefined || story.author_uuid === person.uuid
   const { slug: savedSlug, chosenSlug } = saving.status
   // A story that never was public gets an address made from its title.
@@ -33,6 +37,7 @@ export function storyAsRead({ story, person, glance, saving, publishing }: Story
     excerpt: excerpt(plainText(text.content)),
     word_count: glance.words,
     reading_minutes: readingMinutes(glance.words),
+    category_tag: ownCategoryTag(text.category, productName),
     published_at: story?.published_at ?? now,
     updated_at: now,
     version: 1,

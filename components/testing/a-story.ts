@@ -23,6 +23,7 @@ const card: ListedStory = {
   excerpt: 'A lift keeps count. Nobody who rides in it knows, and it never tells.',
   word_count: 900,
   reading_minutes: 4,
+  category_tag: null,
   published_at: '2026-03-04T08:00:00Z',
   updated_at: '2026-03-04T08:00:00Z',
   version: 1,

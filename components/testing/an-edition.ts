@@ -20,6 +20,7 @@ export function anEditionStory(but: Partial<Edition['stories'][number]> = {}): E
     sub_title: 'Nobody who rides in it knows',
     excerpt: 'A lift keeps count. It never tells.',
     category: 'fiction',
+    category_tag: null,
     author_name: 'Inès Moreau',
     author_uuid: 'author-1',
     story_image: '/covers/a-lift-at-night.webp',

@@ -1,4 +1,4 @@
-import { allCategories, categoryName, categoryTag, knownCategories } from '#contract/categories.ts'
+import { allCategories, categoryName, categoryTag, knownCategories, ownCategoryTag } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import { invalidField } from '#platform/problem.ts'
@@ -75,7 +75,11 @@ export function refusePublicationName(ctx: Namer, name: string): void {
 /** The slugs of all categories, their headings and their tags. */
 function categoryNames(productName: string): Set<string> {
   const categories = [allCategories, ...knownCategories(productName)]
-  const names = categories.flatMap((category) => [category, categoryName(category, productName), categoryTag(category)])
+  const names = categories.flatMap((category) => [
+    category,
+    categoryName(category, productName),
+    ownCategoryTag(category, productName) ?? categoryTag(category),
+  ])
   return new Set(names.map(skeletonOf))
 }
 

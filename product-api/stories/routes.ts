@@ -3,7 +3,7 @@ import { type Bookmark, bookmarks } from '#contract/bookmarks.ts'
 import { type Publication, publications } from '#contract/publications.ts'
 import { reads } from '#contract/reads.ts'
 import { stories } from '#contract/stories.ts'
-import type { Actor, Context } from '#platform/context.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { type Call, endpoint, linkNext, movedTo } from '#platform/http/endpoint.ts'
 import { type AdminStoryRow, listAdminStories } from './admin/list-admin-stories.ts'
@@ -48,7 +48,7 @@ export function storyRoutes(
     // The text that was looked for, percent-encoded.
     if (corrected) call.answer.set('search-corrected', encodeURIComponent(corrected))
     if (isTooCommon) call.answer.set('search-too-common', 'true')
-    return hits.map(({ row, highlights }) => ({ ...presentCard(row, ctx.actor), highlights }))
+    return hits.map(({ row, highlights }) => ({ ...presentCard(row, ctx), highlights }))
   })
   endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))
   readingRoutes(api)
@@ -75,7 +75,7 @@ function readingRoutes(api: Api): void {
   )
   endpoint(api, stories.count, async (ctx) => ({ count: await reading.countStories(ctx) }))
   endpoint(api, stories.many, async (ctx, { params }) =>
-    (await reading.listMany(ctx, params.ids)).map((row) => presentListed(row, ctx.actor)),
+    (await reading.listMany(ctx, params.ids)).map((row) => presentListed(row, ctx)),
   )
   endpoint(api, stories.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
   endpoint(api, stories.sitemap, async (ctx, call) => {
@@ -93,13 +93,13 @@ function readingRoutes(api: Api): void {
 
 function answerList(ctx: Context, call: Pick<Call, 'path' | 'searchParams' | 'answer'>, page: reading.ListPage) {
   if (page.nextCursor) linkNext(call, ['limit', 'include', 'ends'], page.nextCursor)
-  return page.rows.map((row) => presentListed(row, ctx.actor))
+  return page.rows.map((row) => presentListed(row, ctx))
 }
 
 async function answerStory(ctx: Context, slug: string, base: string) {
   const found = await reading.readStory(ctx, slug)
   if ('movedTo' in found) return movedTo(base + encodeURIComponent(found.movedTo))
-  return presentPage(found, ctx.actor)
+  return presentPage(found, ctx)
 }
 
 /** Stories in any state, for administrators. */
@@ -145,12 +145,12 @@ function bookmarkRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked
   endpoint(api, bookmarks.ofUser, async (ctx, call) => {
     const { rows, nextCursor } = await listBookmarks(ctx, call.params.userId, call.query)
     if (nextCursor) linkNext(call, ['limit', 'search', 'order'], nextCursor)
-    return rows.map((row) => presentBookmark(row, ctx.actor))
+    return rows.map((row) => presentBookmark(row, ctx))
   })
 }
 
-function presentBookmark(row: BookmarkRow, actor: Actor): Bookmark {
-  return { ...presentListed(row, actor), articleId: row.id, saved_at: row.savedAt.toISOString() }
+function presentBookmark(row: BookmarkRow, ctx: SignedInContext): Bookmark {
+  return { ...presentListed(row, ctx), articleId: row.id, saved_at: row.savedAt.toISOString() }
 }
 
 function publicationRoutes(api: Api): void {

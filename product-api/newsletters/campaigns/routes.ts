@@ -1,5 +1,7 @@
+import { ownCategoryTag } from '#contract/categories.ts'
 import type { Edition } from '#contract/edition.ts'
 import { type EndedRecipient, type Send, type SendReport, sends } from '#contract/sends.ts'
+import type { Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
@@ -44,9 +46,9 @@ export function campaignRoutes(api: Api): void {
   endpoint(api, sends.archive, async (ctx, call) => {
     const { rows, nextCursor } = await listArchive(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
-    return rows.map(presentEdition)
+    return rows.map((row) => presentEdition(row, ctx))
   })
-  endpoint(api, sends.edition, async (ctx, { params }) => presentEdition(await readEdition(ctx, params.edition)))
+  endpoint(api, sends.edition, async (ctx, { params }) => presentEdition(await readEdition(ctx, params.edition), ctx))
 }
 
 function presentSend({ send, about, createdBy, waitsFor }: NamedSend): Send {
@@ -90,7 +92,10 @@ function presentEnded({ email, state, reason, answer, changedAt }: EndedRow): En
   }
 }
 
-function presentEdition({ edition, about, subject, stories, content }: ReadEdition): Edition {
+function presentEdition(
+  { edition, about, subject, stories, content }: ReadEdition,
+  { productName }: Pick<Context, 'productName'>,
+): Edition {
   const { id, sentAt, isListed: listed } = edition
   return {
     id,
@@ -99,17 +104,18 @@ function presentEdition({ edition, about, subject, stories, content }: ReadEditi
     sent_at: sentAt.toISOString(),
     listed,
     content: content ?? null,
-    stories: stories.map(presentStory),
+    stories: stories.map((story) => presentStory(story, productName)),
   }
 }
 
-function presentStory(story: ReadEdition['stories'][number]): Edition['stories'][number] {
+function presentStory(story: ReadEdition['stories'][number], productName: string): Edition['stories'][number] {
   return {
     slug: story.slug,
     title: story.title,
     sub_title: story.subTitle,
     excerpt: story.excerpt,
     category: story.category,
+    category_tag: ownCategoryTag(story.category, productName),
     author_name: story.authorName ?? story.accountName ?? '',
     author_uuid: story.authorId,
     story_image: story.storyImage,

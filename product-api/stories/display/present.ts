@@ -1,7 +1,8 @@
 import { audioAddress } from '#contract/audio-address.ts'
+import { ownCategoryTag } from '#contract/categories.ts'
 import type { ListedStory, Narration, StoryCard, StoryPage } from '#contract/stories.ts'
 import { cardFields, jsonOf, pageFields } from '#contract/story-fields.ts'
-import type { Actor } from '#platform/context.ts'
+import type { Actor, Context } from '#platform/context.ts'
 import { encodeTimeCursor, type TimePlace } from '#platform/db/paging.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
@@ -9,7 +10,10 @@ import { canEdit, canSeeAuthorEmail } from '../load-story.ts'
 import type { FilledPart } from '../sitemap/sitemap.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 
-export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
+/** Who a story is shown to, and on whose site. */
+type For = Pick<Context, 'productName'> & { actor?: Actor | undefined }
+
+export function presentCard(row: CardRow, { actor, productName }: For): StoryCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
   return {
     _id: row.id,
@@ -29,28 +33,29 @@ export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
     excerpt: row.excerpt,
     word_count: row.wordCount,
     reading_minutes: readingMinutes(row.wordCount),
+    category_tag: ownCategoryTag(row.category, productName),
     published_at: timeOf(row.publishedAt),
     updated_at: row.updatedAt.toISOString(),
     version: row.version,
   }
 }
 
-export function presentListed(row: CardRow, actor: Actor | undefined): ListedStory {
-  return { ...presentCard(row, actor), ...(row.content !== undefined && { content: row.content }) }
+export function presentListed(row: CardRow, to: For): ListedStory {
+  return { ...presentCard(row, to), ...(row.content !== undefined && { content: row.content }) }
 }
 
 /** The item's own fields and the same item as `post`: callers read either. */
-export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Actor | undefined): StoryPage {
+export function presentPage({ story, next, byAuthor }: StoryWithMore, to: For): StoryPage {
   const post = {
-    ...presentCard(story, actor),
+    ...presentCard(story, to),
     ...jsonOf(story, pageFields),
     author_bio: story.accountBio ?? '',
-    publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
+    publish_at: canEdit(to.actor, story) ? timeOf(story.publishAt) : null,
     // Only an administrator sees a deleted one.
     deleted_at: timeOf(story.deletedAt),
     narration: narrationOf(story),
   }
-  const cards = (rows: CardRow[]) => rows.map((row) => presentCard(row, actor))
+  const cards = (rows: CardRow[]) => rows.map((row) => presentCard(row, to))
   return { ...post, post, next: cards(next), by_author: cards(byAuthor) }
 }
 

@@ -26,6 +26,18 @@ describe('GET /contents', () => {
     expect(nextOf(response)).toBeUndefined()
   })
 
+  test('names the tag of the product’s own category, whose slug says only the product’s name', async () => {
+    const own = await aStory({ category: 'bytewise' })
+    const other = await aStory({ category: 'fiction' })
+    const listed = (await (await get('/contents')).json()) as ListedStory[]
+    expect(new Map(listed.map(({ slug, category_tag }) => [slug, category_tag]))).toEqual(
+      new Map([
+        [own.slug, 'Note'],
+        [other.slug, null],
+      ]),
+    )
+  })
+
   test('leads from page to page through every story once, even if two share a moment, and before 1970', async () => {
     const by = await anAuthor()
     for (let count = 0; count < 7; count++)

@@ -9,7 +9,10 @@ import { listPinned, type PinRow, pinStory, unpinStory } from './pins.ts'
 export function frontPageRoutes(api: Api): void {
   endpoint(api, frontPage.show, async (ctx) => {
     const { top, endsAt } = await readFrontPage(ctx)
-    return { top: top.map((row) => presentListed(row, undefined)), ends_at: endsAt?.toISOString() ?? null }
+    return {
+      top: top.map((row) => presentListed(row, { ...ctx, actor: undefined })),
+      ends_at: endsAt?.toISOString() ?? null,
+    }
   })
   endpoint(api, frontPage.pins, async (ctx) => (await listPinned(ctx)).map(presentPin))
   endpoint(api, frontPage.newAuthors, async (ctx) => (await findNewAuthors(ctx)).map(presentNewAuthor))

@@ -1,5 +1,5 @@
 import { type OwnStory, readers } from '#contract/readers.ts'
-import type { Actor } from '#platform/context.ts'
+import type { SignedInContext } from '#platform/context.ts'
 import { answerDownload } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
@@ -19,7 +19,7 @@ export function readersRoutes(api: Api): void {
   endpoint(api, readers.ownStories, async (ctx, call) => {
     const { rows, nextCursor } = await listOwnStories(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit', 'sort', 'search', 'state'], nextCursor)
-    return rows.map((row) => presentOwnStory(row, ctx.actor))
+    return rows.map((row) => presentOwnStory(row, ctx))
   })
   endpoint(api, readers.ofStory, (ctx, { params, query }) => readStoryReaders(ctx, params.id, query.days))
   endpoint(api, readers.ofStoryAsCsv, async (ctx, { params, query }) => {
@@ -39,9 +39,9 @@ export function readersRoutes(api: Api): void {
   })
 }
 
-function presentOwnStory(row: OwnStoryRow, actor: Actor): OwnStory {
+function presentOwnStory(row: OwnStoryRow, ctx: SignedInContext): OwnStory {
   return {
-    ...presentCard(row, actor),
+    ...presentCard(row, ctx),
     state: stateOf(row),
     publish_at: timeOf(row.publishAt),
     reads_7: row.reads7,

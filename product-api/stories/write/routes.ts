@@ -42,7 +42,7 @@ export function writingRoutes(api: Api): void {
   endpoint(api, storyWriting.drafts, async (ctx, call) => {
     const { rows, nextCursor } = await listDrafts(ctx, call.params.userId, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
-    return rows.map((row) => ({ ...presentCard(row, ctx.actor), publish_at: timeOf(row.publishAt) }))
+    return rows.map((row) => ({ ...presentCard(row, ctx), publish_at: timeOf(row.publishAt) }))
   })
   endpoint(api, storyWriting.revisions, async (ctx, call) => {
     const { rows, nextCursor } = await listRevisionsOf(ctx, call.params.id, call.query)
