@@ -12,6 +12,13 @@ describe('a compact card', () => {
     expect(link).toHaveAttribute('href', '/article/a-lift-at-night')
   })
 
+  test('shows a whole title in a list of one’s own stories', () => {
+    const title = 'Instructions for Feeding the Neighbour’s Cat While He Is Away'
+    render(<CompactCard story={aStory({ title })} hasWholeTitle />)
+    expect(screen.getByRole('link').textContent).toBe(title)
+    expect(screen.getByRole('link')).toHaveAttribute('title', title)
+  })
+
   test('cuts between code points, never inside one', () => {
     render(<CompactCard story={aStory({ title: `${'a'.repeat(24)}🏔️ up` })} />)
     expect(screen.getByRole('link').textContent).toBe(`${'a'.repeat(24)}🏔`)

@@ -57,7 +57,7 @@ function DraftCard({ draft, onDeleted }: Props) {
     })
   const title = storyTitle(draft)
   return (
-    <CompactCard story={draft}>
+    <CompactCard story={draft} hasWholeTitle>
       {draft.updated_at && (
         <p className="text-small text-faint">
           Edited <LocalDateTime iso={draft.updated_at} />

@@ -39,7 +39,7 @@ function Saved({ userId, children }: { userId: string; children: ReactNode }) {
           <>
             {(isChanged || stories.length >= manyFrom) && (
               <ListTools
-                name="Saved articles"
+                name="Saved stories"
                 search={{ label: 'Search what you saved', placeholder: 'Title or author', onSearch: setSearch }}
                 choices={[choiceOf({ label: 'Order', options: orders, value: order, onChoose: setOrder })]}
               />
@@ -123,7 +123,7 @@ function SavedCard({ story, userId, isOffline, isRemoved, onChange }: Props) {
     )
   }
   return (
-    <CompactCard story={story}>
+    <CompactCard story={story} hasWholeTitle>
       <div className="-mb-2 flex items-center justify-between gap-3">
         <button
           ref={button}

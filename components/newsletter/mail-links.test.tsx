@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { aStory } from '#components/testing/a-story.ts'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { ConfirmSubscription } from './confirm-subscription.tsx'
 import { DeadLink } from './dead-link.tsx'
@@ -36,8 +37,7 @@ describe('the confirmation of a subscription', () => {
 
   test('leads on to the newest stories once it is confirmed', async () => {
     answerCalls({ body: { message: 'Your subscription is confirmed.' } })
-    const stories = [{ slug: 'a-lift-at-night', title: 'A Lift at Night', reading_minutes: 4 }]
-    const next = <NewestStories stories={stories} path="/publication/night-shift" />
+    const next = <NewestStories stories={[aStory()]} path="/publication/night-shift" />
     render(<ConfirmSubscription uuid="s-1" link={link} next={next} />)
     expect(screen.queryByRole('link', { name: /A Lift at Night/ })).toBeNull()
     press('Confirm Subscription')
