@@ -28,13 +28,10 @@ import { oneValue, type SearchParams } from './route-params.ts'
 /** Its further pages are those of the list of everything: home itself is one page. */
 const listPath = paths.category(allCategories)
 
-/** A page of rows, and what may stand above them. */
-const firstPage = { ...onePage, limit: 24 }
-
 const load = cache(async () => {
   const [front, list, fiction, count] = await Promise.all([
     ask(read('GET /front-page')),
-    ask(listStories({ kind: 'category', category: allCategories }, firstPage)),
+    ask(listStories({ kind: 'category', category: allCategories }, onePage)),
     ask(listStories({ kind: 'category', category: 'fiction' }, { limit: stripMost + 1 + secondsMost })),
     ask(read('GET /contents/record/count')),
   ])

@@ -14,7 +14,6 @@ test('a list loads more during scrolling', async ({ page, request }) => {
         await page.mouse.wheel(0, 300)
         return articles.count()
       },
-      // The first page has up to 24 rows.
       { intervals: [0] },
     )
     .toBeGreaterThan(first)

@@ -70,7 +70,7 @@ function LeadStory({ story }: { story: ListedStory }) {
         url={coverOf(story)}
         sizes="(min-width: 1128px) 670px, (min-width: 1024px) 62vw, 100vw"
         fetched="first"
-        className="aspect-video w-full rounded-card lg:aspect-3/2"
+        className="lead-picture aspect-video w-full rounded-card lg:aspect-3/2"
       />
       <div className="flex min-w-0 max-w-column flex-col gap-3">
         <StoryHeading
