@@ -15,7 +15,7 @@ type Props = {
 }
 
 const signedOutWriter = {
-  title: 'You are signed out',
+  title: 'You are logged out',
   text: 'Your session has ended. Log in to carry on writing.',
 }
 

@@ -9,7 +9,7 @@ test('adds a passkey, signs in with it, and takes it away again', async ({ page,
 
   await context.clearCookies()
   await page.goto('/users/login?next=/account/security')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page).toHaveURL('/account/security')
   expect(await (await context.request.get('/api/users/current_user')).json()).toMatchObject({ email: person.email })
   expect(await (await context.request.get('/api/users/sessions')).json()).toContainEqual(
@@ -20,7 +20,7 @@ test('adds a passkey, signs in with it, and takes it away again', async ({ page,
   await expect(page.getByRole('button', { name: /Remove/ })).toBeHidden()
   await context.clearCookies()
   await page.goto('/users/login')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
   expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
 })

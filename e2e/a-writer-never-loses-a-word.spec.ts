@@ -157,7 +157,7 @@ test('a log-out in another tab leaves a writer with the text, and with the way b
   await other.getByRole('button', { name: 'Log out' }).click()
   await expect(other).toHaveURL(paths.login())
   await page.unroute('**/api/contents/*')
-  await expect(statusLine(page)).toHaveText('Signed out, kept on this device')
+  await expect(statusLine(page)).toHaveText('Logged out, kept on this device')
   await expect(storyText(page)).toContainText('Two. Not saved yet.')
 
   const opened = context.waitForEvent('page')

@@ -244,7 +244,7 @@ test('a session that ends while the sheet is open loses nothing: sign in, come b
   await context.clearCookies({ name: /session-token/ })
   const confirm = sheet.getByRole('button', { name: 'Publish', exact: true })
   await confirm.click()
-  await expect(sheet.getByText('You’re signed out, so the story isn’t published.')).toBeVisible()
+  await expect(sheet.getByText('You’re logged out, so the story isn’t published.')).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'Log in again in a new tab' })).toHaveAttribute('href', paths.login())
   await signIn(context, person)
   await confirm.click()

@@ -52,7 +52,7 @@ test('suspends a signed-in person, and lifts it', async ({ page, context, browse
   await form.getByLabel('Reason').fill('sends spam')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Suspend' }).click()
-  await expect(row.getByText(`${person.name} is suspended and signed out everywhere.`)).toBeVisible()
+  await expect(row.getByText(`${person.name} is suspended and logged out everywhere.`)).toBeVisible()
   await expect(row.getByText('sends spam')).toBeVisible()
 
   await theirs.goto('/article/anything/edit')
@@ -63,7 +63,7 @@ test('suspends a signed-in person, and lifts it', async ({ page, context, browse
   await expect(theirs.getByText('sends spam')).toHaveCount(0)
 
   await row.getByRole('button', { name: `Lift suspension: ${person.name}` }).click()
-  await expect(row.getByText(`${person.name} can sign in again.`)).toBeVisible()
+  await expect(row.getByText(`${person.name} can log in again.`)).toBeVisible()
   await theirs.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await theirs.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(theirs.getByRole('button', { name: 'Account menu' })).toBeVisible()

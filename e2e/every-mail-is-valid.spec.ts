@@ -77,7 +77,7 @@ test('an account: a passkey that comes and goes, a sign-in from elsewhere, a cha
   const elsewhere = await browser.newContext({ userAgent, extraHTTPHeaders: { 'x-forwarded-for': '10.201.7.9' } })
   await signIn(elsewhere, person)
   await elsewhere.close()
-  await expectValidMail(await mailTo(before, /^A new sign-in/), ['Forgot password'])
+  await expectValidMail(await mailTo(before, /^A new login/), ['Forgot password'])
 
   const passwords = { currentPassword: person.password, password: 'a second word' }
   await answered(context.request.post('/api/users/change-password', { data: passwords }))

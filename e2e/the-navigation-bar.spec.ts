@@ -43,10 +43,10 @@ test('is painted immediately from the stored state, and nothing moves', async ({
 test('leads to every topic on a phone, and marks the current one', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
-  await menuOf(page).getByRole('link', { name: 'Essays' }).click()
+  await menuOf(page).getByRole('link', { name: 'Book essays' }).click()
   await expect(page).toHaveURL('/articles/books')
-  await expect(menuOf(page).locator('[aria-current=page]')).toHaveText('Essays')
-  await expect(menuOf(page).getByRole('link', { name: 'Essays' })).toBeInViewport()
+  await expect(menuOf(page).locator('[aria-current=page]')).toHaveText('Book essays')
+  await expect(menuOf(page).getByRole('link', { name: 'Book essays' })).toBeInViewport()
   await menuOf(page).getByRole('link', { name: 'Sudoku' }).click()
   await expect(page).toHaveURL(/\/sudoku/)
   // The server says it: crawlers run no scripts.

@@ -13,7 +13,7 @@ type Props = {
 }
 
 const addresses = { newsletters: paths.ownNewsletters, security: paths.accountSecurity }
-const signedOut = { title: 'You’re signed out', text: 'Your session has ended. Log in again to see this page.' }
+const signedOut = { title: 'You’re logged out', text: 'Your session has ended. Log in again to see this page.' }
 
 /** A page about the signed-in person's account. */
 export function AccountPage({ page, title, text, children }: Props) {

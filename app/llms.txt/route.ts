@@ -19,7 +19,7 @@ export function GET(): Promise<Response> {
     const text = [
       `# ${markdownText(PRODUCT_NAME)}`,
       `> ${siteDescription}`,
-      'Short stories, book summaries and articles. Every story has a Markdown copy: its address followed by `.md`.',
+      'Short stories, book summaries and essays. Every story has a Markdown copy: its address followed by `.md`.',
       '## Newest stories',
       stories
         .map(

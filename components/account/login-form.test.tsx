@@ -60,7 +60,7 @@ describe('the log-in page', () => {
   test.each([
     ['CredentialsSignin', 'Invalid email or password.'],
     ['Too%20many%20attempts.%20Please%20wait.', 'Too many attempts. Please wait.'],
-    ['Configuration', 'Signing in is not possible right now. Please try again.'],
+    ['Configuration', 'Logging in is not possible right now. Please try again.'],
   ])('says why it was refused (%s), and keeps what was typed', async (error, sentence) => {
     answerCalls(csrf, { status: 401, body: { url: `http://localhost/users/login?error=${error}` } })
     showFilled()
@@ -76,15 +76,15 @@ describe('the log-in page', () => {
     press('Login')
     expect(await screen.findByText('You seem to be offline. Please try again.')).toBeVisible()
     press('Login')
-    expect(await screen.findByText(/Signing in needs cookies/)).toBeVisible()
+    expect(await screen.findByText(/Logging in needs cookies/)).toBeVisible()
   })
 
   test('is busy while it sends, and sends once', async () => {
     const calls = answerCalls(csrf, { status: 401, body: { url: 'http://localhost/?error=CredentialsSignin' } })
     showFilled()
     press('Login')
-    press('Signing in…')
-    expect(screen.getByRole('button', { name: 'Signing in…' })).toHaveAttribute('aria-disabled', 'true')
+    press('Logging in…')
+    expect(screen.getByRole('button', { name: 'Logging in…' })).toHaveAttribute('aria-disabled', 'true')
     await screen.findByRole('alert')
     expect(calls).toHaveLength(2)
   })
@@ -122,7 +122,7 @@ describe('the log-in page', () => {
 
   test('offers a passkey only if the browser supports them', () => {
     show({ notice: 'Google did not say who you are.' })
-    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
     expect(screen.getByRole('alert')).toHaveTextContent('Google did not say who you are.')
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
       'href',

@@ -60,11 +60,11 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
         >
           Forgot password?
         </a>
-        <SubmitButton busy="Signing in…">Login</SubmitButton>
+        <SubmitButton busy="Logging in…">Login</SubmitButton>
       </Form>
       <PasskeyButton onSignedIn={enter} />
       <NeedsScriptsNote>
-        {`Signing in with ${isGoogleConfigured ? 'Google or ' : ''}a passkey needs scripts, which are switched off in your browser.`}
+        {`Logging in with ${isGoogleConfigured ? 'Google or ' : ''}a passkey needs scripts, which are switched off in your browser.`}
       </NeedsScriptsNote>
       <LineLink href={paths.signup(next === paths.home ? undefined : next)}>Create an account</LineLink>
     </div>
@@ -82,7 +82,7 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   }
   return (
     <SignInButton icon={<LineDrawing path={keyShape} />} busy="Waiting for the passkey…" act={act}>
-      Sign in with a passkey
+      Log in with a passkey
     </SignInButton>
   )
 }

@@ -38,7 +38,7 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
         <FormNotice kind="success" takesFocus={submission.isAtLoad ? 'at load' : true}>
           <p>Password reset was successful! Login to continue.</p>
           <p className="text-soft">
-            You were signed out everywhere, and your passkeys were removed. You can add them again.
+            You were logged out everywhere, and your passkeys were removed. You can add them again.
           </p>
         </FormNotice>
         <NextLink href={paths.login()}>Login</NextLink>

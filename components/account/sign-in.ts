@@ -8,7 +8,7 @@ import { callNextAuth, signInFailed } from '#lib/browser/call-next-auth.ts'
 export async function signIn(provider: 'credentials' | 'passkey', fields: Record<string, string>): Promise<void> {
   const { status, url } = await callNextAuth(`callback/${provider}`, { ...fields, callbackUrl: location.origin })
   if (url.searchParams.has('csrf')) {
-    throw new CallFailure(status, 'Signing in needs cookies. Please allow them for this site and try again.')
+    throw new CallFailure(status, 'Logging in needs cookies. Please allow them for this site and try again.')
   }
   const error = url.searchParams.get('error')
   if (error !== null || status === 401) throw new CallFailure(status, sentenceOf(error ?? 'CredentialsSignin'))

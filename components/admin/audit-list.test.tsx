@@ -11,7 +11,7 @@ const suspended: AuditEntry = {
   ...{ actor: { uuid: 'root', name: 'Root' }, person: { uuid: 'ada', name: 'Ada' }, email: 'ada@example.com' },
   ...{ address: '192.0.2.1', device: 'Firefox on Windows' },
 }
-const refused: AuditEntry = { ...suspended, _id: '2', sentence: 'Failed to sign in.', actor: null, device: '' }
+const refused: AuditEntry = { ...suspended, _id: '2', sentence: 'Failed to log in.', actor: null, device: '' }
 
 test('says who did what to whom, when and from where', async () => {
   answerCalls({ body: [suspended, refused] })
@@ -20,7 +20,7 @@ test('says who did what to whom, when and from where', async () => {
   expect(row?.textContent).toMatch(
     /^Suspended the account: spam\.By Root, to Ada \(ada@example\.com\)2 January 2026.*from 192\.0\.2\.1, Firefox on Windows$/,
   )
-  expect(other?.textContent).toContain('By someone who wasn’t signed in, to Ada')
+  expect(other?.textContent).toContain('By someone who wasn’t logged in, to Ada')
 })
 
 test('shows what matches the filter, by whole days of this device', async () => {

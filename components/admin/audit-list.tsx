@@ -29,7 +29,7 @@ function factsOf({ at, actor, person, email, address, device }: AuditEntry) {
   const isOwn = actor !== null && actor.uuid === person?.uuid
   return [
     <span key="who">
-      By {actor ? <Person {...actor} /> : address ? 'someone who wasn’t signed in' : 'the site or its operator'}
+      By {actor ? <Person {...actor} /> : address ? 'someone who wasn’t logged in' : 'the site or its operator'}
       {isOwn && email && ` (${email})`}
       {!isOwn && (person || email) && (
         <>

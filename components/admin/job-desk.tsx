@@ -88,7 +88,7 @@ type Props = {
 const columns = { waiting: 'Waiting', later: 'Later', active: 'Active', failed: 'Failed' } as const
 /** The kind of work in each queue. */
 const kinds: Partial<Record<string, string>> = {
-  mail: 'emails that someone waits for, such as a link to sign in',
+  mail: 'emails that someone waits for, such as a link to log in',
   bulk: 'emails that go to many at once',
   slow: 'work that takes minutes, one job at a time',
   speech: 'texts to read aloud, one at a time',

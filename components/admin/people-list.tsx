@@ -85,7 +85,7 @@ function PersonRow({ listed, isSelf }: { listed: AccountSummary; isSelf: boolean
       facts={factsOf(person)}
       actions={
         <>
-          {suspension && button('Lift suspension', 'lift-suspension', `${name} can sign in again.`)}
+          {suspension && button('Lift suspension', 'lift-suspension', `${name} can log in again.`)}
           {!suspension && !isSelf && <RowButton label="Suspend" of={name} onPress={() => open('suspend')} />}
           {role === 'user' &&
             mailing_approval &&
@@ -113,7 +113,7 @@ function PersonRow({ listed, isSelf }: { listed: AccountSummary; isSelf: boolean
       {opened === 'suspend' && (
         <SuspendForm
           person={person}
-          onDone={(now) => finish(now, `${name} is suspended and signed out everywhere.`)}
+          onDone={(now) => finish(now, `${name} is suspended and logged out everywhere.`)}
           onCancel={() => setOpened(undefined)}
         />
       )}
@@ -135,7 +135,7 @@ const storiesMost = 1_000
 function factsOf(person: AccountSummary): (string | null)[] {
   const { email, email_proven, created_at, last_seen_at, stories, suspension, mailing_approval: approval } = person
   const count = stories >= storiesMost ? `${storiesMost} stories or more` : countOf(stories, 'story', 'stories')
-  const seen = last_seen_at ? `last seen ${formatDateTime(last_seen_at)}` : 'not signed in'
+  const seen = last_seen_at ? `last seen ${formatDateTime(last_seen_at)}` : 'not logged in'
   return [
     `${email} (${email_proven ? 'confirmed' : 'not confirmed'})`,
     `Since ${formatDateTime(created_at)}, ${seen}, ${count}`,

@@ -28,9 +28,9 @@ export function RoleForm({ person, isSelf, onDone, onCancel }: Props & { isSelf:
     <div className="flex max-w-form flex-col gap-4 rounded-card border border-edge p-4">
       <div ref={place} tabIndex={-1} className="text-pretty text-ui text-soft">
         {role === 'admin'
-          ? `${name} will be able to see and change everything here, and has to sign in again.`
-          : `${name} will no longer see these pages, and has to sign in again.`}
-        {isSelf && ' This is your own account: you will be signed out.'}
+          ? `${name} will be able to see and change everything here, and has to log in again.`
+          : `${name} will no longer see these pages, and has to log in again.`}
+        {isSelf && ' This is your own account: you will be logged out.'}
       </div>
       <Form submission={submission} label={label} className="gap-4">
         {reauthentication.isAsked && <CurrentPasswordField />}
@@ -53,7 +53,7 @@ export function SuspendForm({ person: { uuid, name }, onDone, onCancel }: Props)
   return (
     <div ref={place} className="flex max-w-form flex-col gap-4 rounded-card border border-edge p-4">
       <p className="text-pretty text-ui text-soft">
-        {name} will be signed out everywhere and can’t sign in until you lift the suspension. Published stories stay;
+        {name} will be logged out everywhere and can’t log in until you lift the suspension. Published stories stay;
         scheduled ones wait.
       </p>
       <Form submission={submission} label={`Suspend ${name}`} className="gap-4">

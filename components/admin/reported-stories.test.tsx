@@ -55,7 +55,7 @@ test('suspends the author after a question; the story can still be unpublished',
   const calls = await show({ body: { message: 'The author is suspended.' } }, { body: { slug: 'lamp' } })
   press('Suspend author: Ada (The lamp)')
   expect(await screen.findByText('The author is suspended.')).toHaveFocus()
-  expect(asked).toEqual(['Suspend Ada? They will be signed out and can’t sign in. The story stays public.'])
+  expect(asked).toEqual(['Suspend Ada? They will be logged out and can’t log in. The story stays public.'])
   expect(screen.queryByRole('button', { name: 'Dismiss: The lamp' })).toBeNull()
   press('Unpublish story: The lamp')
   expect(await screen.findByText(/^The story is a draft now/)).toBeVisible()

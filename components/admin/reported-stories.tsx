@@ -111,7 +111,7 @@ function ReportedRow({ story }: { story: ReportedStory }) {
               onPress={() =>
                 decide(
                   'suspend',
-                  `Suspend ${author.name}? They will be signed out and can’t sign in. The story stays public.`,
+                  `Suspend ${author.name}? They will be logged out and can’t log in. The story stays public.`,
                 )
               }
             />

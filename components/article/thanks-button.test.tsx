@@ -78,7 +78,7 @@ test('asks for a line, and shows the server’s sentence about one at its field'
 })
 
 test('offers the log-in to someone whose session has ended', async () => {
-  await open({ [`GET ${path}`]: none, [`POST ${path}`]: { status: 401, body: { message: 'Please sign in first.' } } })
+  await open({ [`GET ${path}`]: none, [`POST ${path}`]: { status: 401, body: { message: 'Please log in first.' } } })
   await screen.findByLabelText('Your line')
   type('Thank you')
   await press('Send')

@@ -73,7 +73,7 @@ export function SignedInOnly({ path, children }: SignedInOnlyProps) {
   if (viewer.status === 'out') {
     return (
       <EmptyState
-        title="You are signed out"
+        title="You are logged out"
         text="Your session has ended."
         action={
           <ButtonLink look="primary" href={paths.login(path)}>

@@ -25,7 +25,7 @@ export function ReceivedThanks() {
         {error && <FormNotice kind="failure">{error.message}</FormNotice>}
         <p role="status" className="text-soft empty:hidden">
           {!items && !error && 'Loading…'}
-          {items?.length === 0 && 'No lines yet. Below each of your stories, readers who are signed in can thank you.'}
+          {items?.length === 0 && 'No lines yet. Below each of your stories, readers who are logged in can thank you.'}
         </p>
         {items && items.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">

@@ -108,7 +108,7 @@ describe('the user dropdown', () => {
     await showSignedIn({}, publications, new TypeError('offline'))
     fireEvent.click(button())
     fireEvent.click(await screen.findByRole('button', { name: 'Log out' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t log you out. You’re still signed in.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t log you out. You’re still logged in.')
     expect(localStorage.getItem('userData')).not.toBeNull()
   })
 })

@@ -58,7 +58,7 @@ export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props)
       ref={panel}
       className="absolute end-1 top-13 z-40 flex max-h-[calc(100dvh-5rem)] w-64 flex-col overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-menu"
     >
-      {user && <p className="px-3 py-2 text-small wrap-anywhere text-faint">Signed in as {user.name}</p>}
+      {user && <p className="px-3 py-2 text-small wrap-anywhere text-faint">Logged in as {user.name}</p>}
       <Links links={own} />
       <div className={part}>
         <p id="account-publications" className="px-3 pt-2 pb-1 text-small text-faint">
@@ -114,7 +114,7 @@ function LogOutButton({ className }: { className: string }) {
         {isBusy ? 'Logging out…' : 'Log out'}
       </button>
       <FailureText className="px-3 py-2">
-        {action.message && 'We couldn’t log you out. You’re still signed in. Please try again.'}
+        {action.message && 'We couldn’t log you out. You’re still logged in. Please try again.'}
       </FailureText>
     </>
   )

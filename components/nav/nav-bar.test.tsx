@@ -7,8 +7,8 @@ const current = () => screen.queryAllByRole('link', { current: 'page' }).map((li
 describe('the bar', () => {
   test.each([
     ['/', ['Bytewise']],
-    ['/books', ['Summaries']],
-    ['/articles/books', ['Essays']],
+    ['/books', ['Book summaries']],
+    ['/articles/books', ['Book essays']],
     ['/sudoku', ['Sudoku']],
     ['/article/a-lift', []],
     ['', []],

@@ -97,11 +97,11 @@ export function SkipLink({ to }: { to: string }) {
   )
 }
 
-/** The ways into the collection, with names short enough for the bar. */
+/** The ways into the collection. */
 export const topics = [
-  { name: 'Summaries', href: paths.books },
+  { name: 'Book summaries', href: paths.books },
   { name: 'Fiction', href: paths.category('fiction') },
   { name: 'Technology', href: paths.category('technology') },
-  { name: 'Essays', href: paths.category('books') },
+  { name: 'Book essays', href: paths.category('books') },
   { name: 'Sudoku', href: paths.sudoku },
 ]

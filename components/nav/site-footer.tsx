@@ -34,7 +34,7 @@ export function SiteFooter({ productName, path, socialLinks, newsletter }: Props
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-1">
             <p className="font-serif text-lead font-semibold">{productName}</p>
-            <p className="text-ui text-soft">Short stories, book summaries and articles.</p>
+            <p className="text-ui text-soft">Short stories, book summaries and essays.</p>
           </div>
           {newsletter}
         </div>

@@ -86,7 +86,7 @@ function PasskeyList() {
     <div className="flex flex-col gap-4">
       <h2 className="font-serif text-lead font-semibold">Passkeys</h2>
       <p className="text-pretty text-soft">
-        Sign in with your fingerprint, your face or your device’s PIN instead of a password.
+        Log in with your fingerprint, your face or your device’s PIN instead of a password.
       </p>
       <ActionRows
         failure={action.message ?? error?.message}
@@ -148,18 +148,18 @@ function SessionList() {
 
   return (
     <div className="flex flex-col items-start gap-4">
-      <h2 className="font-serif text-lead font-semibold">Where you are signed in</h2>
+      <h2 className="font-serif text-lead font-semibold">Where you are logged in</h2>
       <ActionRows
         failure={action.message ?? error?.message}
         rows={sessions?.map((session) => ({
           id: session.id,
           name: session.device || 'Unknown device',
-          facts: `${session.address} · signed in with ${methods[session.method]} ${formatDateTime(session.created_at)} · last seen ${formatDateTime(session.last_seen_at)}`,
+          facts: `${session.address} · logged in with ${methods[session.method]} ${formatDateTime(session.created_at)} · last seen ${formatDateTime(session.last_seen_at)}`,
           end: session.current ? (
             <span className="text-ui text-green">This device</span>
           ) : (
             <RowButton
-              label="Sign out"
+              label="Log out"
               of={session.device || 'Unknown device'}
               isBusy={action.isAsked(session.id)}
               onPress={() => end(session.id)}
@@ -168,7 +168,7 @@ function SessionList() {
         }))}
       />
       <Button isBusy={action.isAsked(everywhere)} onClick={endAll}>
-        {action.isAsked(everywhere) ? 'Signing out…' : 'Sign out everywhere'}
+        {action.isAsked(everywhere) ? 'Logging out…' : 'Log out everywhere'}
       </Button>
     </div>
   )

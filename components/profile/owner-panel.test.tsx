@@ -207,7 +207,7 @@ describe('one’s newsletters', () => {
 describe('the security of one’s account', () => {
   test('ends another session', async () => {
     const calls = await showSecurity({ 'DELETE /api/users/sessions/s2': { body: { message: 'ok' } } })
-    press('Sign out: Safari on iPhone')
+    press('Log out: Safari on iPhone')
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/users/sessions')).toHaveLength(2))
     expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/api/users/sessions/s2')).toBe(true)
   })
@@ -215,7 +215,7 @@ describe('the security of one’s account', () => {
   test('ends all sessions and leads to the log-in', async () => {
     const left = recordNavigations()
     await showSecurity({ 'DELETE /api/users/sessions': { body: { message: 'ok' } } })
-    press('Sign out everywhere')
+    press('Log out everywhere')
     await waitFor(() => expect(left).toEqual(['/users/login']))
     expect(localStorage).toHaveLength(0)
   })
@@ -224,8 +224,8 @@ describe('the security of one’s account', () => {
     const left = recordNavigations()
     const ended = { body: { message: 'ok' } }
     const calls = await showSecurity({ 'DELETE /api/users/sessions/s2': ended, 'DELETE /api/users/sessions': ended })
-    press('Sign out: Safari on iPhone')
-    press('Sign out everywhere')
+    press('Log out: Safari on iPhone')
+    press('Log out everywhere')
     await waitFor(() => expect(left).toEqual(['/users/login']))
     const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
     expect(deleted).toEqual(['/api/users/sessions/s2', '/api/users/sessions'])

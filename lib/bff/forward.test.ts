@@ -141,7 +141,7 @@ describe('a call through the BFF', () => {
     expect(await refused.json()).toMatchObject({ code: 11000, message: 'Exists.', fields: { name: 'Taken.' } })
     expect(refused.headers.getSetCookie()).toEqual([])
 
-    api.answering = { status: 401, body: { code: 'unauthenticated', message: 'Sign in required' } }
+    api.answering = { status: 401, body: { code: 'unauthenticated', message: 'Login required' } }
     const ended = await forward(save, await saving({ name: 'Ada' }), { id: 'one' })
     expect(ended.status).toBe(401)
     expect(ended.headers.getSetCookie()).toEqual([

@@ -64,7 +64,7 @@ export function forSignedIn(
 }
 
 function signInFirst(): Response {
-  return problem('unauthenticated', 'Please sign in first.')
+  return problem('unauthenticated', 'Please log in first.')
 }
 
 /** The answer to a call that could not be passed on, or was refused there. */

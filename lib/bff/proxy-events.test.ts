@@ -136,7 +136,7 @@ test.each<[number, Given]>([
 })
 
 test('a session that has ended there ends here', async () => {
-  api.answering = { status: 401, body: { code: 'unauthenticated', message: 'Sign in required' } }
+  api.answering = { status: 401, body: { code: 'unauthenticated', message: 'Login required' } }
   const response = await ask()
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, expect.stringMatching(/Max-Age=0/i)])
 })

@@ -1,7 +1,7 @@
 import { askServer } from './ask-server.ts'
 import { CallFailure } from './call-failure.ts'
 
-export const signInFailed = 'Signing in is not possible right now. Please try again.'
+export const signInFailed = 'Logging in is not possible right now. Please try again.'
 
 /** The addresses of next-auth that change something. */
 export type NextAuthAction = 'callback/credentials' | 'callback/passkey' | 'signin/google'

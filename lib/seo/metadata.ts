@@ -18,7 +18,7 @@ export function pageMetadata(page: {
   const url = absolute(page.path)
   const shared = sharedWords(page.title ?? PRODUCT_NAME, description, page.shareImage ?? filePaths.siteShareImage)
   return {
-    title: page.title ? withSiteName(page.title) : `${PRODUCT_NAME} · Short stories, book summaries and articles`,
+    title: page.title ? withSiteName(page.title) : `${PRODUCT_NAME} · Short stories, book summaries and essays`,
     description,
     alternates: { canonical: url, types: feedLinks(paths.home) },
     openGraph: { type: 'website', url, ...ownSite(), ...shared },

@@ -237,7 +237,7 @@ describe('POST /users/confirm-email', () => {
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({
       code: 'forbidden',
-      detail: 'This link is for another account. Log out, then sign in with the account it was sent to.',
+      detail: 'This link is for another account. Log out, then log in with the account it was sent to.',
     })
     expect(await current(id)).toMatchObject({ email_proven: false })
     expect((await confirm(id, token)).status).toBe(200)

@@ -37,7 +37,7 @@ export type OnEmailProven = (ctx: Context, tx: Db, proven: ProvenEmail) => Promi
 export async function confirmEmail(ctx: SignedInContext, token: string, onEmailProven: OnEmailProven): Promise<string> {
   const { userId } = await readLink(ctx, purposes, token)
   if (userId !== ctx.actor.id) {
-    const detail = 'This link is for another account. Log out, then sign in with the account it was sent to.'
+    const detail = 'This link is for another account. Log out, then log in with the account it was sent to.'
     throw new Problem('forbidden', { detail })
   }
   const prove = async (tx: Db) => {

@@ -30,7 +30,7 @@ describe('an email to an unproven address', () => {
     await update(id, { email: 'fetch-1000-eur@evil.example' })
     const sent = (await mails()).filter(({ to }) => to.address === email)
     expect(sent.map(({ subject }) => subject).sort()).toEqual([
-      'A new sign-in to Bytewise',
+      'A new login to Bytewise',
       'Choose a new password for Bytewise',
       'Welcome to Bytewise: please confirm your address',
       'Your email address at Bytewise is about to change',

@@ -63,7 +63,7 @@ describe.each([
     const body = await refused.json()
     expect(body).toMatchObject({
       code: 'reauthentication_needed',
-      detail: 'Please log out and sign in again, then do this within 15 minutes.',
+      detail: 'Please log out and log in again, then do this within 15 minutes.',
     })
     expect(body).not.toHaveProperty('fields')
   })
@@ -87,7 +87,7 @@ test('a first password requires a sign-in within the last fifteen minutes', asyn
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({
     code: 'reauthentication_needed',
-    detail: 'Please log out and sign in again, then do this within 15 minutes.',
+    detail: 'Please log out and log in again, then do this within 15 minutes.',
   })
   expect((await logIn(email, 'another horse battery')).status).toBe(401)
   expect(

@@ -16,7 +16,7 @@ export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed:
   const { signedInAt } = ctx.actor
   if (signedInAt && ctx.now().getTime() - signedInAt.getTime() <= freshMs) return
   if (user.passwordHash) return provePassword(ctx, user, typed, 'reauthentication_needed')
-  const detail = 'Please log out and sign in again, then do this within 15 minutes.'
+  const detail = 'Please log out and log in again, then do this within 15 minutes.'
   throw new Problem('reauthentication_needed', { detail })
 }
 

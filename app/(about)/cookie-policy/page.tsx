@@ -20,15 +20,15 @@ const cookies: Kept[] = [
   {
     names: ['known_browser'],
     use: 'tells you from strangers who guess your password, so that they can’t lock you out; it gives no access by itself',
-    stays: '90 days after you last signed in',
+    stays: '90 days after you last logged in',
   },
   {
     names: ['next-auth.csrf-token'],
     use: 'keeps other sites from signing you in or out',
     stays: 'until you close the browser',
   },
-  { names: ['next-auth.callback-url'], use: 'where to go after signing in', stays: 'until you close the browser' },
-  { names: ['wanted_page'], use: 'the private page that you wanted to open before signing in', stays: '10 minutes' },
+  { names: ['next-auth.callback-url'], use: 'where to go after logging in', stays: 'until you close the browser' },
+  { names: ['wanted_page'], use: 'the private page that you wanted to open before logging in', stays: '10 minutes' },
   {
     names: ['form_answer'],
     use: 'what we answered to a form that you sent without scripts, and what you had typed, but no password; encrypted',
@@ -80,11 +80,11 @@ const stored: Kept[] = [
   {
     names: ['saved-stories:…'],
     use: 'the stories that you have saved, as everybody sees them, with their pictures and a list of their titles, so that you can read them without a connection',
-    stays: 'until you log out; each until you remove it from your saved articles, or it is no longer published',
+    stays: 'until you log out; each until you remove it from your saved stories, or it is no longer published',
   },
   {
     names: ['writing'],
-    use: 'a story that you are writing, until our server has all of it, so that nothing is lost when the network, the browser or your session ends; only you see it, when you are signed in again',
+    use: 'a story that you are writing, until our server has all of it, so that nothing is lost when the network, the browser or your session ends; only you see it, when you are logged in again',
     stays: 'until it is saved; if you did not want it back, 60 days',
   },
   {
@@ -122,7 +122,7 @@ const stored: Kept[] = [
 export function generateMetadata(): Metadata {
   return pageMetadata({
     title: 'Cookie Policy',
-    description: `${webEnv().PRODUCT_NAME} sets no cookies for reading; signing in needs a few.`,
+    description: `${webEnv().PRODUCT_NAME} sets no cookies for reading; logging in needs a few.`,
     path: paths.cookies,
   })
 }
@@ -132,17 +132,17 @@ export default function CookiePolicyPage() {
   return (
     <ProsePage
       title="Cookie Policy"
-      intro="Reading here sets no cookies. Signing in needs a few."
+      intro="Reading here sets no cookies. Logging in needs a few."
       changed="23 November 2026"
     >
       <p>
         A cookie is a small piece of text that a site asks your browser to keep and to send back with every further
-        request. {PRODUCT_NAME} sends none to those who read. The ones below are there for signing in and for nothing
+        request. {PRODUCT_NAME} sends none to those who read. The ones below are there for logging in and for nothing
         else; without them a site could not know who you are from one page to the next. That is why no banner has asked
         for your consent: there is nothing to consent to.
       </p>
 
-      <h2>When you sign in</h2>
+      <h2>When you log in</h2>
       <SavedList kept={cookies} label="Cookies" />
       <p>
         Where the site is reached by https, some of these names begin with <code>__Host-</code> or{' '}
@@ -153,7 +153,7 @@ export default function CookiePolicyPage() {
       <p>
         Browsers have a second place to keep things, called local storage, or session storage where it lasts as long as
         its tab; larger things are kept in the browser’s database or cache. It stays on your device. We use it for what
-        you have chosen yourself, for the bar at the top while you are signed in, for finding your place in a list
+        you have chosen yourself, for the bar at the top while you are logged in, for finding your place in a list
         again, for the Sudokus that you play, for the stories that you save, and for what you write, which logging out
         hides but does not delete:
       </p>
@@ -173,9 +173,9 @@ export default function CookiePolicyPage() {
       <h2>How to remove everything</h2>
       <p>
         In your browser’s settings look for “site data” or “cookies and other site data”, find this site, and delete it.
-        You lose the settings and the Sudokus above, and what you wrote but could not save yet; you are signed out, and
+        You lose the settings and the Sudokus above, and what you wrote but could not save yet; you are logged out, and
         nothing else happens. Blocking storage altogether is fine as well: every page can be read without it. Only
-        signing in needs cookies.
+        logging in needs cookies.
       </p>
 
       <h2>If this changes</h2>

@@ -8,7 +8,7 @@ export const generateMetadata = () => privateMetadata(title)
 
 export default function AccountSecurityPage() {
   return (
-    <AccountPage page="security" title={title} text="How you sign in, and where you are signed in.">
+    <AccountPage page="security" title={title} text="How you log in, and where you are logged in.">
       {({ has_password }) => <AccountSecurity hasPassword={has_password} />}
     </AccountPage>
   )

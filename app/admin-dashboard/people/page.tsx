@@ -10,7 +10,7 @@ export default function AdminPeoplePage() {
     <AdminPage
       path={adminPaths.adminPeople}
       title="People"
-      text="Everyone with an account. A suspended person can’t sign in; their published stories stay, and scheduled ones wait."
+      text="Everyone with an account. A suspended person can’t log in; their published stories stay, and scheduled ones wait."
     >
       {({ user }) => <PeopleList ownUuid={user.uuid} />}
     </AdminPage>

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
 const title = 'Thanks from readers'
-const signedOut = { title: 'You’re signed out', text: 'Your session has ended. Log in again to see this page.' }
+const signedOut = { title: 'You’re logged out', text: 'Your session has ended. Log in again to see this page.' }
 
 export const generateMetadata = () => privateMetadata(title)
 

@@ -65,7 +65,7 @@ function Failed({ failure }: { failure: NonNullable<StoryEditorState['publishing
   if (status === 401) {
     return (
       <FormNotice kind="failure">
-        <p>You’re signed out, so the story isn’t published. Your text and your choices are kept here.</p>
+        <p>You’re logged out, so the story isn’t published. Your text and your choices are kept here.</p>
         <p>
           <a href={paths.login()} target="_blank" rel="noopener" className="text-link underline underline-offset-2">
             Log in again in a new tab

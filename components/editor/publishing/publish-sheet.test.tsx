@@ -329,9 +329,9 @@ describe('a refusal keeps the sheet open', () => {
   })
 
   test('and leads to the log-in if the session has ended', async () => {
-    await openSheet({}, { [update]: { status: 401, body: { message: 'Please sign in first.' } } })
+    await openSheet({}, { [update]: { status: 401, body: { message: 'Please log in first.' } } })
     await press('Publish')
-    expect(await sheet().findByText(/You’re signed out, so the story isn’t published/)).toBeInTheDocument()
+    expect(await sheet().findByText(/You’re logged out, so the story isn’t published/)).toBeInTheDocument()
     expect(sheet().getByText('Log in again in a new tab')).toHaveAttribute('target', '_blank')
     // Signing in elsewhere is noticed when the button is pressed again.
     answers['GET /api/users/current_user'] = { body: aReader() }

@@ -197,7 +197,7 @@ function runCommand(state: SaveState, { at, command }: EventOf<'command'>): Tran
 const inConflict = 'This story was changed in another tab or by someone else. Please choose what to keep first.'
 
 export function signedOut(): CallFailure {
-  return new CallFailure(401, 'You are signed out. Please sign in again in another tab, then come back.')
+  return new CallFailure(401, 'You are logged out. Please log in again in another tab, then come back.')
 }
 
 /** While a request is under way, its own answer will report the version. */

@@ -90,7 +90,7 @@ export function statusLine(state: SaveState, now: number): string {
   const kept = isKept ? 'kept on this device' : 'being kept on this device…'
   if (phase === 'conflict') return `Changed in another tab or by someone else, yours is ${kept}`
   if (phase === 'offline') return `${isOffline ? 'Offline' : 'The server doesn’t answer'}, ${kept}`
-  if (phase === 'signed-out') return `${session === 'ended' ? 'Signed out' : 'Someone else is signed in'}, ${kept}`
+  if (phase === 'signed-out') return `${session === 'ended' ? 'Logged out' : 'Someone else is logged in'}, ${kept}`
   if (trouble?.kind === 'asked-to-wait') {
     return `Not saved yet, ${kept}. We’ll try again at ${clock.format(state.notBefore)}`
   }

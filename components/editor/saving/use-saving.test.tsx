@@ -131,7 +131,7 @@ describe('a new story', () => {
     type('one')
     await wait(10_000)
     expect(calls).toHaveLength(1)
-    expect(sentence()).toBe('Someone else is signed in, kept on this device')
+    expect(sentence()).toBe('Someone else is logged in, kept on this device')
     expect(await kept()).toEqual(['one'])
   })
 
@@ -198,12 +198,12 @@ describe('if something fails', () => {
   })
 
   test('signed out it is kept, and goes on once the same person is signed in again', async () => {
-    answerCalls({ status: 401, body: { message: 'Please sign in' } })
+    answerCalls({ status: 401, body: { message: 'Please log in' } })
     const { type, sentence, saving } = await openEditor()
     type('one more', 'two')
     await wait(5_000)
     expect(saving().status.phase).toBe('signed-out')
-    expect(sentence()).toBe('Signed out, kept on this device')
+    expect(sentence()).toBe('Logged out, kept on this device')
     const calls = answerCalls({ body: { uuid: person.uuid } }, { body: { ...written, version: 4 } })
     tell('focus')
     await wait(500)
@@ -212,7 +212,7 @@ describe('if something fails', () => {
   })
 
   test('signed in as another person, nothing of it is sent', async () => {
-    answerCalls({ status: 401, body: { message: 'Please sign in' } })
+    answerCalls({ status: 401, body: { message: 'Please log in' } })
     const { type, sentence, saveNow } = await openEditor()
     type('one more', 'two')
     await wait(5_000)
@@ -220,7 +220,7 @@ describe('if something fails', () => {
     tell('focus')
     await wait(90_000)
     expect(calls).toHaveLength(1)
-    expect(sentence()).toBe('Someone else is signed in, kept on this device')
+    expect(sentence()).toBe('Someone else is logged in, kept on this device')
     const saved = saveNow()
     await wait(50)
     expect(await saved).toBeUndefined()

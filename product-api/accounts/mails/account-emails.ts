@@ -80,12 +80,12 @@ export function resetLink({ productName }: MailSite, { name, url }: Link): MailT
 export function resetRefused({ productName, contactEmail }: MailSite, name: string): MailText {
   return {
     subject: `Your ${productName} account is suspended`,
-    preview: 'A new password would not let you sign in.',
+    preview: 'A new password would not let you log in.',
     heading: 'Your account is suspended',
     blocks: [
       greeting(name),
       paragraph(
-        'Someone, hopefully you, asked for a new password for your account. The account is suspended, so signing in is not possible, with a new password either.',
+        'Someone, hopefully you, asked for a new password for your account. The account is suspended, so logging in is not possible, with a new password either.',
       ),
       note(`If you have questions, write to ${contactEmail}.`),
     ],
@@ -96,19 +96,19 @@ export function resetRefused({ productName, contactEmail }: MailSite, name: stri
 const changes = {
   passkey_added: {
     heading: 'A passkey was added to your account',
-    sentence: 'A passkey was added to your account. Anyone who has it can sign in without your password.',
+    sentence: 'A passkey was added to your account. Anyone who has it can log in without your password.',
   },
   passkey_removed: {
     heading: 'A passkey was removed from your account',
-    sentence: 'A passkey was removed from your account. It can no longer be used to sign in.',
+    sentence: 'A passkey was removed from your account. It can no longer be used to log in.',
   },
   google_connected: {
     heading: 'Google sign-in was connected to your account',
-    sentence: 'Someone signed in to your account with Google. You can now sign in that way as well.',
+    sentence: 'Someone logged in to your account with Google. You can now log in that way as well.',
   },
   email_changed: {
     heading: 'Your email address was changed',
-    sentence: 'Your account has a new email address. You can no longer sign in with this one.',
+    sentence: 'Your account has a new email address. You can no longer log in with this one.',
   },
 } as const
 
@@ -136,24 +136,24 @@ export function accountNotice(
 
 export function signInNotice(site: MailSite, name: string, whenAndWhere: WhenAndWhere): MailText {
   return {
-    subject: `A new sign-in to ${site.productName}`,
+    subject: `A new login to ${site.productName}`,
     preview: nothingToDo,
-    heading: 'A new sign-in to your account',
+    heading: 'A new login to your account',
     blocks: [
       greeting(name),
-      paragraph(`Someone signed in to your account from a device we haven’t seen before. ${nothingToDo}`),
+      paragraph(`Someone logged in to your account from a device we haven’t seen before. ${nothingToDo}`),
       listWhenAndWhere(whenAndWhere),
       ...adviseNewPassword(site),
     ],
-    reason: `You’re receiving this email because someone signed in to your account at ${site.productName}.`,
+    reason: `You’re receiving this email because someone logged in to your account at ${site.productName}.`,
   }
 }
 
 const consequences = {
   reset:
-    'Your password was just changed with a link sent to this address. Every device was signed out and every passkey was removed. If you use passkeys, please add them again under Account security.',
+    'Your password was just changed with a link sent to this address. Every device was logged out and every passkey was removed. If you use passkeys, please add them again under Account security.',
   changed:
-    'Your password was just changed, and your other devices were signed out. Your passkeys stay as they are; you can check them under Account security.',
+    'Your password was just changed, and your other devices were logged out. Your passkeys stay as they are; you can check them under Account security.',
 }
 
 /** `reset`: with a link; `changed`: by someone who knew the old password, or had none yet. */
@@ -187,7 +187,7 @@ export function emailChangeNotice(site: MailSite, name: string, newEmail: string
         `Someone, hopefully you, asked to change the email address of your account to ${newEmail || 'another one'}. It changes when they follow the link we’ve sent there.`,
       ),
       paragraph(
-        'If this was you, there’s nothing to do here. If it wasn’t, choose a new password now. That stops the change and signs out your other devices.',
+        'If this was you, there’s nothing to do here. If it wasn’t, choose a new password now. That stops the change and logs out your other devices.',
       ),
       button('Choose a new password', forgotUrl(site)),
     ],
@@ -212,7 +212,7 @@ function greeting(name: string): Block {
 }
 
 function adviseNewPassword(site: MailSite): Block[] {
-  const words = 'If it wasn’t you, choose a new password now. That signs out every device and removes every passkey.'
+  const words = 'If it wasn’t you, choose a new password now. That logs out every device and removes every passkey.'
   return [button('Choose a new password', forgotUrl(site)), note(words)]
 }
 

@@ -97,7 +97,7 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
     const passkey = own.find((known) => known.id === id)
     if (!passkey) throw notFound('passkey')
     if (own.length === 1 && !user.passwordHash && !(await hasIdentity(tx, user.id))) {
-      const detail = 'This passkey is your only way to sign in. Please set a password first.'
+      const detail = 'This passkey is your only way to log in. Please set a password first.'
       throw new Problem('not_possible', { detail })
     }
     await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), eq(passkeys.id, id)))

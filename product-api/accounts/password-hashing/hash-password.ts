@@ -52,7 +52,7 @@ export function knownRequester(userId: string): Requester {
 /** Thrown if the queue is full. The work was not started, so `refundIfTooBusy` refunds its limits. */
 export class TooBusy extends Problem {
   constructor() {
-    const detail = 'Too many people are signing in right now. Please try again in 2 seconds.'
+    const detail = 'Too many people are logging in right now. Please try again in 2 seconds.'
     super('too_many_requests', { detail, retryAfterSeconds: 2 })
   }
 }

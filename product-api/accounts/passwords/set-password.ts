@@ -35,7 +35,7 @@ export async function changePassword(
   const change = async (tx: Db) => {
     const user = await lockCallersAccount(ctx, tx)
     if (user.passwordHash !== known.passwordHash) {
-      throw new Problem('conflict', { detail: 'The password was changed in the meantime. Please sign in again.' })
+      throw new Problem('conflict', { detail: 'The password was changed in the meantime. Please log in again.' })
     }
     // Cancels a pending change of email: it may be the reason for the new password.
     await markUser(tx, user.id, { passwordHash, pendingEmail: null, updatedAt: ctx.now() })

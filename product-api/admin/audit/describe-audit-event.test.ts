@@ -13,11 +13,11 @@ test.each(auditActions)('describes %s in a sentence, with any details or none', 
 })
 
 test.each([
-  ['sign_in', { method: 'google', browser: 'a hash' }, 'Signed in by Google.'],
+  ['sign_in', { method: 'google', browser: 'a hash' }, 'Logged in by Google.'],
   [
     'sign_in_refused',
     { method: 'password', limit: 'suspended' },
-    'Wasn’t allowed to sign in by password, because the account is suspended.',
+    'Wasn’t allowed to log in by password, because the account is suspended.',
   ],
   ['role_changed', { from: 'user', to: 'admin' }, 'Made the account an administrator.'],
   ['user_suspended', { reason: 'Sends spam.' }, 'Suspended the account: Sends spam.'],

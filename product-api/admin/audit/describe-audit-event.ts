@@ -39,18 +39,18 @@ const figures = ({ category: _, frequency: __, vouched: ___, ...counts }: Detail
 /** A sentence for each action; its subject is the person who did it. */
 const sentences: Record<AuditAction, Describe> = {
   sign_up: (details) => `Created an account${by(details)}.`,
-  sign_in: (details) => `Signed in${by(details)}.`,
+  sign_in: (details) => `Logged in${by(details)}.`,
   sign_in_failed: (details) =>
     details.at === 'reauthentication'
       ? 'Typed a wrong password when asked to confirm it.'
-      : `Failed to sign in${by(details)}.`,
+      : `Failed to log in${by(details)}.`,
   sign_in_refused: (details) =>
     details.limit === 'suspended'
-      ? `Wasn’t allowed to sign in${by(details)}, because the account is suspended.`
-      : `Wasn’t allowed to sign in${by(details)} after too many attempts.`,
-  sign_out: () => 'Signed out.',
-  session_ended: () => 'Signed out another device.',
-  sessions_ended: () => 'Signed out everywhere.',
+      ? `Wasn’t allowed to log in${by(details)}, because the account is suspended.`
+      : `Wasn’t allowed to log in${by(details)} after too many attempts.`,
+  sign_out: () => 'Logged out.',
+  session_ended: () => 'Logged out another device.',
+  sessions_ended: () => 'Logged out everywhere.',
   google_linked: () => 'Connected a Google account.',
   passkey_added: ({ name }) => `Added the passkey${quoted(name)}.`,
   passkey_removed: ({ name }) => `Removed the passkey${quoted(name)}.`,

@@ -38,7 +38,7 @@ describe('GET /dashboard/audit', () => {
         ...{ email: 'ada@example.com', address: '192.0.2.7', device: '' },
       },
       expect.objectContaining({
-        ...{ sentence: 'Signed in by password.', actor: { uuid: ada.id, name: 'Ada Lovelace' } },
+        ...{ sentence: 'Logged in by password.', actor: { uuid: ada.id, name: 'Ada Lovelace' } },
         ...{ address: '192.0.2.1', device: 'Firefox on Windows' },
       }),
     ])
@@ -55,7 +55,7 @@ describe('GET /dashboard/audit', () => {
 
   test.each([
     ['action', () => '?action=user_suspended', ['Suspended the account: sends spam.']],
-    ['name', () => '?person=lovelace', ['Suspended the account: sends spam.', 'Signed in by password.']],
+    ['name', () => '?person=lovelace', ['Suspended the account: sends spam.', 'Logged in by password.']],
     ['email without an account', () => '?person=GONE@example.com', ['Suppressed an address.']],
     [
       'uuid of who did it',
@@ -71,15 +71,15 @@ describe('GET /dashboard/audit', () => {
 
   test('filters by time', async () => {
     const { as, since } = await events()
-    expect(await sentences(as, `?until=${since}`)).toEqual(['Signed in by password.'])
+    expect(await sentences(as, `?until=${since}`)).toEqual(['Logged in by password.'])
     expect(await list(as, `?from=${since}`)).toHaveLength(2)
   })
 
   test('pages through the list, filtered or not', async () => {
     const { as } = await events()
     for (const [query, rest] of [
-      ['?limit=2', 'Signed in by password.'],
-      ['?limit=1&person=ada', 'Signed in by password.'],
+      ['?limit=2', 'Logged in by password.'],
+      ['?limit=1&person=ada', 'Logged in by password.'],
     ] as const) {
       const first = await get(path + query, { as })
       const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''

@@ -97,7 +97,7 @@ test('a suspended account gets an explanation by email instead of a reset link',
   await send('POST', '/users/forget-password', { body: { email } })
   const [mail, ...more] = (await mails()).filter(({ to }) => to.address === email)
   expect(more).toEqual([])
-  expect(mail?.text).toContain('signing in is not possible')
+  expect(mail?.text).toContain('logging in is not possible')
   expect(mail?.text).toContain('hello@bytewise.example')
   expect(mail?.text).not.toContain('/reset-password/')
   expect(mail?.text).not.toContain('secret reason')

@@ -14,7 +14,7 @@ import { privateMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () => privateMetadata('Readers of your story')
 
-const signedOut = { title: 'You’re signed out', text: 'Your session has ended. Log in again to see your readers.' }
+const signedOut = { title: 'You’re logged out', text: 'Your session has ended. Log in again to see your readers.' }
 
 export default async function StoryReadersPage({ params, searchParams }: PageProps<'/my-stories/[slug]/readers'>) {
   const slug = decodedParam((await params).slug)

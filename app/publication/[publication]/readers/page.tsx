@@ -15,7 +15,7 @@ import { privateMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () => privateMetadata('Readers of your publication')
 
-const signedOut = { title: 'You’re signed out', text: 'Your session has ended. Log in again to see your readers.' }
+const signedOut = { title: 'You’re logged out', text: 'Your session has ended. Log in again to see your readers.' }
 
 export default async function PublicationReadersPage(props: PageProps<'/publication/[publication]/readers'>) {
   const slug = decodedParam((await props.params).publication)
