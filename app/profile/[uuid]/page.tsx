@@ -53,6 +53,7 @@ export default function ProfilePage(props: Props) {
   return answerPage(load(props), ({ profile, stories, nextCursor }) => (
     <div className="mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <JsonLd data={profileLd(profile, stories)} setAside={htmlPlaceholder} />
+      <OwnPages uuid={profile.uuid} current="profile" className="only-own" />
       <ProfileDetails
         profile={profile}
         publications={publicationsOf(stories)}
@@ -62,7 +63,6 @@ export default function ProfilePage(props: Props) {
       <div className="never-own no-print in-data-[session=in]:hidden">
         <SubscribeForm variant="line" subject={{ name: profile.name, author: profile.uuid }} />
       </div>
-      <OwnPages uuid={profile.uuid} current="profile" className="only-own" />
       <OwnWriting uuid={profile.uuid} />
       <section id="stories" aria-labelledby="stories-heading" className="scroll-mt-8">
         <h2 id="stories-heading" className="mb-6 border-b border-line pb-3 text-small font-semibold text-faint">
