@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { NewAuthor, Pin } from '#contract/front-page.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { FrontPageDesk } from './front-page-desk.tsx'
@@ -29,6 +30,24 @@ test('says what is pinned, what a new pin replaces, and takes a pin away', async
   press('Unpin: The lamp')
   expect(await screen.findByText('One story is the lead, two stand beside it.')).toBeVisible()
   expect(calls[1]).toMatchObject({ method: 'DELETE', path: '/api/front-page/pins/1' })
+})
+
+test('moves the focus on to the next pin, then to the one before, then to what an empty list says', async () => {
+  const [mast, kite] = ['The mast', 'The kite'].map((title) => ({
+    ...lamp,
+    story: { ...lamp.story, _id: title, title },
+  }))
+  const gone = { body: { message: 'Gone.' } }
+  const left = (...pins: unknown[]) => ({ body: pins })
+  answerCalls(left(lamp, mast, kite), gone, left(lamp, kite), gone, left(lamp), gone, left())
+  render(<FrontPageDesk story="" />)
+  await screen.findByRole('link', { name: 'The mast' })
+  await pressByKey('Unpin: The mast')
+  expect(screen.getByRole('button', { name: 'Unpin: The kite' })).toHaveFocus()
+  await pressByKey('Unpin: The kite')
+  expect(screen.getByRole('button', { name: 'Unpin: The lamp' })).toHaveFocus()
+  await pressByKey('Unpin: The lamp')
+  expect(screen.getByText(/^No story is pinned/)).toHaveFocus()
 })
 
 test('pins the story of the address until the end of a day, and says what it replaced', async () => {
@@ -68,8 +87,9 @@ test('approves a new author with a confirmed address', async () => {
   render(<NewAuthors />)
   expect(await screen.findByText(/^The email address isn’t confirmed yet/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Approve: Ben' })).toBeNull()
-  press('Approve: Ada')
-  expect(await screen.findByText('Approved author')).toBeVisible()
+  await pressByKey('Approve: Ada')
+  expect(screen.getByText('Approved author')).toBeVisible()
+  expect(screen.getByText(/^Ada’s stories can come to the top/)).toHaveFocus()
   expect(calls[1]).toMatchObject({ method: 'POST', path: '/api/users/ada/approve-mailing' })
   expect(screen.queryByRole('button', { name: 'Approve: Ada' })).toBeNull()
 })

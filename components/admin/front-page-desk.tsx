@@ -6,6 +6,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { SelectField } from '#components/ui/select-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
@@ -21,7 +22,7 @@ export function FrontPageDesk({ story }: { story: string }) {
   const { data: pins, error } = useCall('GET /front-page/pins')
   return (
     <>
-      <TitledSection id="pinned" title="Pinned stories" className="flex flex-col gap-4">
+      <TitledSection ref={keepFocus} id="pinned" title="Pinned stories" className="flex flex-col gap-4">
         {error && <FormNotice kind="failure">{error.message}</FormNotice>}
         {pins && pins.length > 0 && (
           <RowList label="Pinned stories">

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { HeldStories } from './held-stories.tsx'
@@ -42,8 +43,8 @@ test('lists by category what waits, whom it would reach, and why', async () => {
 test('sends the version that was seen after the question, and says so', async () => {
   const message = 'The story is on its way to the subscribers of Technology.'
   const calls = await show({ body: { message } })
-  press('Send: The lamp')
-  expect(await screen.findByText(message)).toHaveFocus()
+  await pressByKey('Send: The lamp')
+  expect(screen.getByText(message)).toHaveFocus()
   expect(asked).toEqual(['Send “The lamp” to 128 subscribers of Technology?'])
   expect(calls[1]).toEqual({ method: 'POST', path: '/api/newsletters/held/1/send', body: { version: 3 } })
   expect(screen.queryByRole('button', { name: 'Don’t send: The lamp' })).toBeNull()
@@ -95,8 +96,8 @@ test('says why nothing was sent', async () => {
 
 test('approves an author for all of their rows', async () => {
   const calls = await show({ body: {} })
-  press('Approve author: Ada (The lamp)')
-  expect(await screen.findByText(/From now on, stories by Ada go to subscribers, one a day/)).toHaveFocus()
+  await pressByKey('Approve author: Ada (The lamp)')
+  expect(screen.getByText(/From now on, stories by Ada go to subscribers, one a day/)).toHaveFocus()
   expect(calls[1]).toMatchObject({ method: 'POST', path: '/api/users/ada/approve-mailing' })
   expect(screen.queryByRole('button', { name: /^Approve author/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Send: The lamp' })).toBeVisible()

@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { countOf } from '#components/sends/describe-send.ts'
 import { MailFrame } from '#components/sends/mail-frame.tsx'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { categoryName } from '#contract/categories.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { paths } from '#contract/paths.ts'
@@ -21,7 +22,7 @@ export function HeldStories({ productName }: { productName: string }) {
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())
   const byCategory = Map.groupBy(list.items ?? [], ({ category }) => category)
   return (
-    <div className="flex flex-col gap-8">
+    <div ref={keepFocus} className="flex flex-col gap-8">
       {[...byCategory].map(([category, stories]) => {
         const name = categoryName(category, productName)
         const heading = `Stories that want to go to ${name}`
@@ -61,12 +62,7 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
   const [decision, setDecision] = useState<{ badge: 'Sent' | 'Not sent'; message: string }>()
   const [approved, setApproved] = useState('')
   const [isEmailShown, setIsEmailShown] = useState(false)
-  const said = useRef<HTMLParagraphElement>(null)
   const action = useAction()
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (decision || approved) said.current?.focus()
-  }, [decision, approved])
 
   const send = () =>
     action.run('send', async () => {
@@ -130,10 +126,8 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
         )
       }
       failure={action.message}
+      done={decision?.message ?? approved}
     >
-      <p ref={said} role="status" tabIndex={-1} className="text-ui text-green empty:-mt-3">
-        {decision?.message ?? approved}
-      </p>
       {isEmailShown && !decision && <StoryEmail id={id} />}
     </Row>
   )

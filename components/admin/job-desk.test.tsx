@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { QueueState, TroubledJob } from '#contract/administration.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { JobDesk } from './job-desk.tsx'
@@ -46,8 +47,10 @@ test('retries a job, which leaves the list', async () => {
   const calls = await show({
     'POST /api/dashboard/jobs/1/retry': { body: { message: 'The job will run straight away.' } },
   })
-  fireEvent.click(failedList().getByRole('button', { name: 'Retry: send-welcome' }))
-  expect(await screen.findByText('The job will run straight away.')).toBeTruthy()
+  const [retry] = screen.getAllByRole('button', { name: 'Retry: send-welcome' }) as [HTMLElement]
+  retry.focus()
+  fireEvent.click(retry)
+  expect(await screen.findByText('The job will run straight away.')).toHaveFocus()
   expect(screen.queryByRole('list', { name: 'Failed for good' })).toBeNull()
   expect(screen.getByText('No jobs have failed for good.')).toBeTruthy()
   expect(calls.filter(({ path }) => path === '/api/dashboard/queues')).toHaveLength(2)
@@ -66,14 +69,17 @@ test('throws a job away after a question, and says why not', async () => {
   expect(failedList().getByText('send-welcome')).toBeTruthy()
 })
 
-test('retries all that failed of a queue', async () => {
+test('retries all that failed of a queue, and says so where the button was', async () => {
   const failures = { body: [failed] }
+  const queues = { body: [mail] }
   await show({
     'POST /api/dashboard/queues/mail/retry': { body: { count: 2 } },
     'GET /api/dashboard/jobs?state=failed': failures,
+    'GET /api/dashboard/queues': queues,
   })
   failures.body = []
-  fireEvent.click(screen.getByRole('button', { name: 'Retry failed: mail' }))
-  expect(await screen.findByText('2 jobs will run straight away.')).toBeTruthy()
+  queues.body = [{ ...mail, failed: 0 }]
+  await pressByKey('Retry failed: mail')
+  expect(screen.getByText('2 jobs will run straight away.')).toHaveFocus()
   expect(await screen.findByText('No jobs have failed for good.')).toBeTruthy()
 })

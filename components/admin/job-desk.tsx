@@ -6,6 +6,7 @@ import { RowButton } from '#components/ui/action-rows.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { QueueState, TroubledJob } from '#contract/administration.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -39,7 +40,7 @@ export function JobDesk() {
   return (
     <>
       {wrong && <FormNotice kind="failure">{wrong}</FormNotice>}
-      <TitledSection id="queues" title="Queues" className="flex flex-col gap-4">
+      <TitledSection ref={keepFocus} id="queues" title="Queues" className="flex flex-col gap-4">
         <p className="max-w-sentence text-pretty text-soft">
           Waiting jobs are ready to run. Later are planned ones, and those that wait for a retry. Active jobs run now,
           and failed ones have run out of tries.
@@ -192,7 +193,7 @@ function JobList({ state, title, text, empty, round, onChanged }: JobListProps) 
   )
 
   return (
-    <TitledSection id={`jobs-${state}`} title={title} className="flex flex-col gap-4">
+    <TitledSection ref={keepFocus} id={`jobs-${state}`} title={title} className="flex flex-col gap-4">
       <p className="max-w-sentence text-pretty text-soft">{text}</p>
       {action.message && <FormNotice kind="failure">{action.message}</FormNotice>}
       <p role="status" className="text-ui text-green empty:-mt-4">

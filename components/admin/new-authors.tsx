@@ -5,6 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { NewAuthor } from '#contract/front-page.ts'
 import { paths } from '#contract/paths.ts'
@@ -16,7 +17,7 @@ import { Badge, Row, RowLink, RowList } from './row-list.tsx'
 export function NewAuthors() {
   const { data: authors, error } = useCall('GET /front-page/new-authors')
   return (
-    <TitledSection id="new-authors" title="New authors" className="flex flex-col gap-4">
+    <TitledSection ref={keepFocus} id="new-authors" title="New authors" className="flex flex-col gap-4">
       <p className="max-w-column text-pretty text-soft">
         Their stories are in the lists, but not at the top of the front page, and go only to their followers. That
         changes with their third published story, for emails once three have been public for a week; or when you approve

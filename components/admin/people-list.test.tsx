@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { AccountSummary } from '#contract/people.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { PeopleList } from './people-list.tsx'
@@ -63,6 +64,15 @@ test('suspends with a reason, and lifts it', async () => {
   expect(screen.queryByRole('form', { name: 'Suspend Ada' })).toBeNull()
   press('Lift suspension: Ada')
   expect(await screen.findByText('Ada can log in again.')).toBeTruthy()
+})
+
+test('keeps the focus in the row: on its outcome, and after Cancel on the button that had opened the form', async () => {
+  await show({ body: { ...ada, mailing_approval: { at: ada.created_at, by: 'Root' } } })
+  await pressByKey('Approve author: Ada')
+  expect(screen.getByText('Stories by Ada now go to subscribers, one a day.')).toHaveFocus()
+  await pressByKey('Suspend: Ada')
+  await pressByKey('Cancel')
+  expect(screen.getByRole('button', { name: 'Suspend: Ada' })).toHaveFocus()
 })
 
 test('keeps the reason when it did not work, and says why', async () => {

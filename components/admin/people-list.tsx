@@ -5,6 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { countOf } from '#components/sends/describe-send.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { paths } from '#contract/paths.ts'
 import type { AccountSummary } from '#contract/people.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -20,7 +21,7 @@ export function PeopleList({ ownUuid }: { ownUuid: string }) {
   const { list, search } = useSearchedList('GET /users', { query: { filter: 'all' } })
 
   return (
-    <section aria-label="People" className="flex flex-col gap-5">
+    <section ref={keepFocus} aria-label="People" className="flex flex-col gap-5">
       <SearchForm
         name="People"
         label="Name or email"

@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { paths } from '#contract/paths.ts'
 import { reasonWords } from '#contract/report-reasons.ts'
 import type { ReportedStory } from '#contract/reports.ts'
@@ -15,7 +16,7 @@ import { Badge, PagedRows, Row, RowLink } from './row-list.tsx'
 export function ReportedStories() {
   const list = useCallList('GET /reports', {}, { isFresh: true })
   return (
-    <section aria-label="Reported stories" className="flex flex-col gap-5">
+    <section ref={keepFocus} aria-label="Reported stories" className="flex flex-col gap-5">
       <PagedRows
         label="Reported stories"
         list={list}
@@ -34,12 +35,7 @@ function ReportedRow({ story }: { story: ReportedStory }) {
   const { _id: id, slug, title, author, count, newest_at } = story
   const [decisions, setDecisions] = useState<Decision[]>([])
   const [message, setMessage] = useState('')
-  const said = useRef<HTMLParagraphElement>(null)
   const action = useAction()
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (message) said.current?.focus()
-  }, [message])
 
   const isSuspended = author?.is_suspended || decisions.includes('suspend')
   const isOpen = decisions.length === 0
@@ -119,11 +115,9 @@ function ReportedRow({ story }: { story: ReportedStory }) {
         </>
       }
       failure={action.message}
+      done={message}
     >
       <Reports story={story} />
-      <p ref={said} role="status" tabIndex={-1} className="text-ui text-green empty:-mt-3">
-        {message}
-      </p>
     </Row>
   )
 }

@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { ReportedThanks as Reported } from '#contract/thanks.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { ReportedThanks } from './reported-thanks.tsx'
@@ -16,7 +17,6 @@ const line: Reported = {
   ...{ reader: { uuid: 'noor', name: 'Noor' }, writer: { uuid: 'ada', name: 'Ada' } },
   story: { slug: 'the-lamp', title: 'The Lamp' },
 }
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 async function show(lines: Reported[], answers: Parameters<typeof answerByPath>[0] = {}) {
   const calls = answerByPath({ 'GET /api/thanks/reported': { body: lines }, ...answers })
@@ -33,7 +33,7 @@ test('shows who sent which line to whom', async () => {
 test('removes a line after a question, and says so', async () => {
   const message = 'The line was removed.'
   const calls = await show([line], { 'POST /api/thanks/reported/1/remove': { body: { message } } })
-  await press('Remove: Stop writing.')
+  await pressByKey('Remove: Stop writing.')
   expect(asked).toEqual(['Remove this line from the thanks of Ada? It can’t be brought back.'])
   expect(screen.getByText(message)).toHaveFocus()
   expect(screen.queryByRole('button', { name: /^Dismiss/ })).toBeNull()
@@ -44,13 +44,13 @@ test('dismisses a report, also about a reader who has left', async () => {
   const message = 'The report was dismissed. The line stays.'
   await show([{ ...line, reader: null }], { 'POST /api/thanks/reported/1/dismiss': { body: { message } } })
   expect(screen.getByText(/From a reader who has left to/)).toBeVisible()
-  await press('Dismiss: Stop writing.')
+  await pressByKey('Dismiss: Stop writing.')
   expect(screen.getByText(message)).toHaveFocus()
 })
 
 test('says what went wrong', async () => {
   await show([line], { 'POST /api/thanks/reported/1/dismiss': { status: 404, body: { message: 'Gone.' } } })
-  await press('Dismiss: Stop writing.')
+  await pressByKey('Dismiss: Stop writing.')
   expect(screen.getByRole('alert')).toHaveTextContent('Gone.')
 })
 

@@ -1,9 +1,11 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { paths } from '#contract/paths.ts'
 import type { ReportedThanks as Reported } from '#contract/thanks.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -14,24 +16,21 @@ import { Badge, PagedRows, Row, RowLink } from './row-list.tsx'
 export function ReportedThanks() {
   const list = useCallList('GET /thanks/reported', {}, { isFresh: true })
   return (
-    <PagedRows
-      label="Reported thanks"
-      list={list}
-      empty="No thanks are reported."
-      row={(line) => <ReportedRow key={line._id} line={line} />}
-    />
+    <TitledSection ref={keepFocus} id="reported-thanks" title="Thanks" className="flex flex-col gap-5">
+      <PagedRows
+        label="Reported thanks"
+        list={list}
+        empty="No thanks are reported."
+        row={(line) => <ReportedRow key={line._id} line={line} />}
+      />
+    </TitledSection>
   )
 }
 
 function ReportedRow({ line }: { line: Reported }) {
   const { _id: id, words, reader, writer, story, sent_at, reported_at } = line
   const [decision, setDecision] = useState<{ badge: 'Dismissed' | 'Removed'; message: string }>()
-  const said = useRef<HTMLParagraphElement>(null)
   const action = useAction()
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (decision) said.current?.focus()
-  }, [decision])
 
   const dismiss = () =>
     action.run('dismiss', async () => {
@@ -66,10 +65,7 @@ function ReportedRow({ line }: { line: Reported }) {
         )
       }
       failure={action.message}
-    >
-      <p ref={said} role="status" tabIndex={-1} className="text-ui text-green empty:-mt-3">
-        {decision?.message}
-      </p>
-    </Row>
+      done={decision?.message ?? ''}
+    />
   )
 }

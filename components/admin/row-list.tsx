@@ -25,13 +25,13 @@ type RowProps = {
   actions?: ReactNode
   /** Why an action failed. */
   failure?: string | undefined
-  /** The form that an action has opened. */
-  children?: ReactNode
-  /** The outcome of an action, in a sentence. */
+  /** The outcome of an action, in a sentence; it gets the focus of a button that goes (`keepFocus`). */
   done?: string
+  /** The form that an action has opened, or more about the row. */
+  children?: ReactNode
 }
 
-export function Row({ title, href, badges, facts, actions, failure, children, done }: RowProps) {
+export function Row({ title, href, badges, facts, actions, failure, done, children }: RowProps) {
   return (
     <li className="flex flex-col gap-3 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -52,12 +52,12 @@ export function Row({ title, href, badges, facts, actions, failure, children, do
         {actions && <div className="flex flex-wrap items-center gap-x-4">{actions}</div>}
       </div>
       <FailureText>{failure}</FailureText>
-      {children}
       {done !== undefined && (
         <p role="status" className="text-ui text-green empty:-mt-3">
           {done}
         </p>
       )}
+      {children}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { StorySummary } from '#contract/administration.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { StoryList } from './story-list.tsx'
@@ -11,7 +12,6 @@ const lamp: StorySummary = {
   ...{ updated_at: '2026-01-02T03:04:05.000Z', published_at: '2026-01-02T03:04:05.000Z', publish_at: null },
   ...{ deleted_at: null, restorable_until: null },
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 async function show(...answers: Parameters<typeof answerCalls>) {
   const calls = answerCalls({ body: [lamp] }, ...answers)
   render(<StoryList />)
@@ -33,13 +33,13 @@ test('deletes after the question, says until when it can come back, and brings i
     return answers.shift() ?? false
   }
   const calls = await show({ body: { message: 'Deleted.' } }, { body: { slug: 'lamp', isDraft: false } })
-  press('Delete: The lamp')
-  await screen.findByRole('button', { name: 'Delete: The lamp' })
-  press('Delete: The lamp')
-  expect(await screen.findByText(/^You can restore it until/)).toBeTruthy()
+  await pressByKey('Delete: The lamp')
+  await pressByKey('Delete: The lamp')
+  expect(screen.getByText(/^You can restore it until/)).toBeVisible()
+  expect(screen.getByText('Deleted.')).toHaveFocus()
   expect(asked).toEqual(Array(2).fill('Are you sure you want to delete this article?'))
-  press('Restore: The lamp')
-  expect(await screen.findByText('Restored.')).toBeTruthy()
+  await pressByKey('Restore: The lamp')
+  expect(screen.getByText('Restored.')).toHaveFocus()
   expect(screen.getByText('Published', { selector: 'span' })).toBeTruthy()
   expect(calls.slice(1).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/contents/1',

@@ -5,6 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { deleteStory } from '#components/article/delete-story.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { pinStoryPath } from '#contract/admin-paths.ts'
 import type { StorySummary } from '#contract/administration.ts'
@@ -27,7 +28,7 @@ export function StoryList() {
   const { list, isAll, search } = useSearchedList('GET /dashboard/stories', { query: { state: 'all' } })
 
   return (
-    <section aria-label="Stories" className="flex flex-col gap-5">
+    <section ref={keepFocus} aria-label="Stories" className="flex flex-col gap-5">
       <SearchForm
         name="Stories"
         label="Title, author or address"

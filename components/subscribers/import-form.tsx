@@ -5,6 +5,7 @@ import { countOf } from '#components/sends/describe-send.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CheckField } from '#components/ui/check-field.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import type { Option } from '#components/ui/select.tsx'
 import { SelectField } from '#components/ui/select-field.tsx'
@@ -34,7 +35,7 @@ export function ImportForm({ lists }: Props) {
   }
 
   return (
-    <TitledSection id="import" title="Import" className="flex flex-col gap-5">
+    <TitledSection ref={keepFocus} id="import" title="Import" className="flex flex-col gap-5">
       <p className="max-w-sentence text-pretty text-soft">
         A CSV file as Mailchimp, Substack, Ghost, listmonk and this site export it, up to 200 MB. No emails are sent,
         nobody who has unsubscribed is subscribed again, and importing the same file twice changes nothing.

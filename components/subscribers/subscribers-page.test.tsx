@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { problemBody } from '#contract/problems.ts'
 import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
 import { UploadRequest, uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
@@ -148,8 +149,8 @@ describe('the list of suppressed addresses', () => {
     fireEvent.change(screen.getByLabelText('Address starts with'), { target: { value: ' gone ' } })
     press('Search')
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
-    press('Allow newsletters: gone@example.com')
-    expect(await screen.findByText('No addresses start with “gone”.')).toBeTruthy()
+    await pressByKey('Allow newsletters: gone@example.com')
+    expect(screen.getByText('No addresses start with “gone”.')).toHaveFocus()
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/newsletters/suppressions',
       'GET /api/newsletters/suppressions?cursor=next',

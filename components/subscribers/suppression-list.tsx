@@ -9,6 +9,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
@@ -36,7 +37,7 @@ export function SuppressionList() {
   }
 
   return (
-    <TitledSection id="suppressed" title="Who gets no newsletters" className="flex flex-col gap-5">
+    <TitledSection ref={keepFocus} id="suppressed" title="Who gets no newsletters" className="flex flex-col gap-5">
       <p className="max-w-sentence text-pretty text-soft">
         Emails to these addresses bounced, or their owners reported them as spam. Other emails, such as a link for a new
         password, still go to them.

@@ -1,6 +1,5 @@
 import { ReportedStories } from '#components/admin/reported-stories.tsx'
 import { ReportedThanks } from '#components/admin/reported-thanks.tsx'
-import { TitledSection } from '#components/ui/titled-section.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -15,9 +14,7 @@ export default function AdminReportsPage() {
       text="Stories that readers have reported, and thanks that writers have. Nobody is told what you decide: it is only in the audit."
     >
       <ReportedStories />
-      <TitledSection id="reported-thanks" title="Thanks" className="flex flex-col gap-5">
-        <ReportedThanks />
-      </TitledSection>
+      <ReportedThanks />
     </AdminPage>
   )
 }
