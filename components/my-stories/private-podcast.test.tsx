@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { describeProgress, PrivatePodcast } from './private-podcast.tsx'
 
@@ -22,7 +23,7 @@ test('is made, gets another address and is turned off, each on purpose', async (
     [`POST ${path}`]: { body: made },
     [`DELETE ${path}`]: { body: none },
   })
-  await press('Make my private podcast')
+  await pressByKey('Make my private podcast')
   expect(screen.getByLabelText('Address for your podcast app')).toHaveValue(made.url)
   expect(screen.getByText(/^2 stories in it/)).toBeInTheDocument()
   const confirmed = jest.spyOn(window, 'confirm').mockReturnValue(false)
@@ -31,8 +32,9 @@ test('is made, gets another address and is turned off, each on purpose', async (
   expect(calls).toHaveLength(2)
   confirmed.mockReturnValue(true)
   await press('New address')
-  await press('Turn off')
+  await pressByKey('Turn off')
   expect(screen.getByRole('button', { name: 'Make my private podcast' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Listen to what you save' })).toHaveFocus()
 })
 
 test('says what went wrong', async () => {

@@ -5,6 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -40,6 +41,7 @@ export function PrivatePodcast() {
   const failure = action.message ?? error?.message
   return (
     <TitledSection
+      ref={keepFocus}
       id="private-podcast"
       title="Listen to what you save"
       className="flex flex-col gap-4 border-t border-line pt-8"

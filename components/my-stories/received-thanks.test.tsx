@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { Thanks } from '#contract/thanks.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { ReceivedThanks } from './received-thanks.tsx'
@@ -59,15 +60,44 @@ test('blocks a reader, who is then in the list of blocked readers, and unblocks 
     'POST /api/thanks/1/block': { body: { message: 'They aren’t told.' } },
     'DELETE /api/thanks/blocked/noor': { body: { message: 'ok' } },
   })
-  answerBlocked([{ uuid: 'noor', name: 'Noor' }])
+  answerList('/api/thanks/blocked', [{ uuid: 'noor', name: 'Noor' }])
   await press('Block: Noor about The Lamp')
   expect(screen.getByText('They aren’t told.')).toBeVisible()
   expect(await screen.findByRole('region', { name: 'Blocked readers' })).toBeVisible()
-  answerBlocked([])
+  answerList('/api/thanks/blocked', [])
   await press('Unblock: Noor')
   expect(screen.queryByRole('region', { name: 'Blocked readers' })).toBeNull()
   // The line is asked for again, and says that they are not blocked.
   expect(screen.getByRole('button', { name: 'Block: Noor about The Lamp' })).toBeVisible()
+})
+
+test('moves the focus to what a row says now, and from a row that goes to the next one', async () => {
+  const noor = { uuid: 'noor', name: 'Noor' }
+  const iris = { uuid: 'iris', name: 'Iris' }
+  await show([line, { ...line, _id: '2', reader: iris }], {
+    'POST /api/thanks/1/report': { body: { message: 'Thank you.' } },
+    'POST /api/thanks/1/block': { body: { message: 'They aren’t told.' } },
+    'DELETE /api/thanks/1': { body: { message: 'The line was deleted.' } },
+    'DELETE /api/thanks/blocked/noor': { body: { message: 'This reader can thank you again.' } },
+    'DELETE /api/thanks/blocked/iris': { body: { message: 'This reader can thank you again.' } },
+  })
+  await pressByKey('Report: Noor about The Lamp')
+  expect(screen.getByText('Thank you.')).toHaveFocus()
+  answerList('/api/thanks', [
+    { ...line, is_blocked: true },
+    { ...line, _id: '2', reader: iris, is_blocked: true },
+  ])
+  answerList('/api/thanks/blocked', [noor, iris])
+  await pressByKey('Block: Noor about The Lamp')
+  expect(screen.getByText('They aren’t told.')).toHaveFocus()
+  await pressByKey('Delete: Noor about The Lamp')
+  expect(screen.getByText('The line was deleted.')).toHaveFocus()
+  answerList('/api/thanks/blocked', [iris])
+  await pressByKey('Unblock: Noor')
+  expect(screen.getByRole('button', { name: 'Unblock: Iris' })).toHaveFocus()
+  answerList('/api/thanks/blocked', [])
+  await pressByKey('Unblock: Iris')
+  expect(screen.getByText('This reader can thank you again.')).toHaveFocus()
 })
 
 test('does nothing if a question is answered with no', async () => {
@@ -95,11 +125,11 @@ test('says that they could not be loaded', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Not available right now.')
 })
 
-/** Another answer to the list of blocked readers from now on. */
-function answerBlocked(body: { uuid: string; name: string }[]): void {
+/** Another answer to a list from now on. */
+function answerList(path: string, body: unknown[]): void {
   const before = globalThis.fetch
   globalThis.fetch = async (input, init) =>
-    String(input) === '/api/thanks/blocked'
+    String(input) === path
       ? ({ ok: true, status: 200, headers: new Headers(), json: async () => body } as Response)
       : before(input, init)
 }

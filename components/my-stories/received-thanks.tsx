@@ -6,6 +6,7 @@ import { ActionRow, RowButton } from '#components/ui/action-rows.tsx'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { TextLink } from '#components/ui/links.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
@@ -18,9 +19,10 @@ import { type CalledList, useCallList } from '#lib/browser/use-call-list.ts'
 export function ReceivedThanks() {
   const list = useCallList('GET /thanks', {}, { isFresh: true })
   const blocked = useCallList('GET /thanks/blocked', {}, { isFresh: true })
+  const [said, setSaid] = useState('')
   const { items, error } = list
   return (
-    <>
+    <div ref={keepFocus} className="flex flex-col gap-8">
       <section aria-label="Thanks" className="flex flex-col gap-6">
         {error && <FormNotice kind="failure">{error.message}</FormNotice>}
         <p role="status" className="text-soft empty:hidden">
@@ -34,6 +36,7 @@ export function ReceivedThanks() {
                 key={line._id}
                 line={line}
                 onBlocked={() => {
+                  setSaid('')
                   blocked.askAgain()
                   list.askAgain()
                 }}
@@ -43,8 +46,17 @@ export function ReceivedThanks() {
         )}
         {items && <MoreButton label="Show more" list={list} />}
       </section>
-      <BlockedReaders list={blocked} onUnblocked={list.askAgain} />
-    </>
+      <BlockedReaders
+        list={blocked}
+        onUnblocked={(message) => {
+          setSaid(message)
+          list.askAgain()
+        }}
+      />
+      <p role="status" className="text-ui text-green empty:hidden">
+        {said}
+      </p>
+    </div>
   )
 }
 
@@ -109,16 +121,16 @@ function ThanksRow({ line, onBlocked }: RowProps) {
   )
 }
 
-type BlockedProps = { list: CalledList<{ uuid: string; name: string }>; onUnblocked: () => void }
+type BlockedProps = { list: CalledList<{ uuid: string; name: string }>; onUnblocked: (message: string) => void }
 
 function BlockedReaders({ list, onUnblocked }: BlockedProps) {
   const action = useAction({ inTurn: true })
   const { items, error } = list
   const unblock = (uuid: string) =>
     action.run(uuid, async () => {
-      await callBff('DELETE /thanks/blocked/:uuid', { params: { uuid } })
+      const { body } = await callBff('DELETE /thanks/blocked/:uuid', { params: { uuid } })
       list.askAgain()
-      onUnblocked()
+      onUnblocked(body.message)
     })
   // The list above says so as well.
   if (error || !items || items.length === 0) return null

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { LineLink } from '#components/ui/links.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -38,7 +39,7 @@ export function CreatePodcast() {
   )
   const isGenerating = jobs.some((job) => job.id === asked && isUnderWay(job))
   return (
-    <div className="flex flex-col gap-8">
+    <div ref={keepFocus} className="flex flex-col gap-8">
       <Form submission={submission} label="Text" className="max-w-column gap-5">
         <Field
           name="title"
@@ -71,7 +72,7 @@ export function CreatePodcast() {
           Generate Podcast
         </SubmitButton>
       </Form>
-      <JobList jobs={jobs} onState={onState} onGone={remove} />
+      <JobList jobs={jobs} onState={onState} onGone={({ id }) => remove(id)} />
       {ready?.url && (
         <div className="flex flex-col gap-4">
           <FormNotice kind="success" takesFocus>

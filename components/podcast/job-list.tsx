@@ -15,7 +15,7 @@ type Props = {
   /** Called with each new state; `url` exists once there is something to hear. */
   onState: (job: PodcastJob) => void
   /** Called once a job has been removed. */
-  onGone: (id: string) => void
+  onGone: (job: PodcastJob) => void
 }
 
 /** The texts that are not ready yet; renders nothing if all are. */
@@ -23,9 +23,13 @@ export function JobList({ jobs, onState, onGone }: Props) {
   if (jobs.length === 0) return null
   return (
     <TitledSection id="podcast-jobs" title="Not ready yet" className="flex max-w-column flex-col gap-4">
-      {jobs.map((job) => (
-        <JobProgress key={job.id} job={job} onState={onState} onGone={() => onGone(job.id)} />
-      ))}
+      <ul className="flex flex-col gap-4">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <JobProgress job={job} onState={onState} onGone={() => onGone(job)} />
+          </li>
+        ))}
+      </ul>
     </TitledSection>
   )
 }

@@ -26,6 +26,7 @@ export function PlayerBar({ audio, track, onClose }: Props) {
   const playback = usePlayback(audio, track)
   const { isPlaying, isWaiting, seconds, duration, failed, speed, skip, toggle, seek, setSpeed } = playback
   useKeys({ toggle, skip })
+  useFocusBack()
   const state = failed ? 'This can’t be played right now. Please try again.' : isWaiting ? 'Loading…' : ''
   return (
     <section
@@ -105,6 +106,16 @@ function SpeedChoice({ speed, onChange }: { speed: number; onChange: (speed: num
       </select>
     </label>
   )
+}
+
+/** Gives the focus back to what had it before the player opened, unless the person has moved on. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
 }
 
 /** K, J and L as in other players, wherever the focus is except in a field. */

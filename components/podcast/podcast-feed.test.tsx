@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { CreatePodcast } from './create-podcast.tsx'
@@ -90,15 +91,39 @@ test('a deletion that fails says so, and the card stays', async () => {
   expect(screen.getByRole('listitem')).toBeInTheDocument()
 })
 
+test('the focus goes on to the next card, and from the last one to what is said', async () => {
+  await show({
+    'GET /api/podcasts': { body: [aPodcast(), aPodcast({ id: 'p2', title: 'The Sea', fileName: 'the-sea-1.mp3' })] },
+    'DELETE /api/podcasts/the-lamp-1.mp3': { body: {} },
+    'DELETE /api/podcasts/the-sea-1.mp3': { body: {} },
+  })
+  jest.spyOn(window, 'prompt').mockReturnValue('delete')
+  jest.spyOn(window, 'confirm').mockReturnValue(true)
+  const deleteFirst = async () => {
+    const [first] = screen.getAllByRole('button', { name: 'Delete' })
+    await act(async () => first?.focus())
+    await act(async () => first && fireEvent.click(first))
+  }
+  await deleteFirst()
+  expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+  await deleteFirst()
+  expect(screen.getByText('the-sea-1.mp3 was deleted.')).toHaveFocus()
+})
+
 test('a change shows immediately', async () => {
   const changed = aPodcast({ title: 'Another', is_public: true })
   const calls = await show({
     'GET /api/podcasts': { body: [aPodcast()] },
     'PUT /api/podcasts/the-lamp-1.mp3': { body: changed },
   })
-  await press('Edit')
+  await pressByKey('Edit')
+  expect(screen.getByLabelText('Title')).toHaveFocus()
+  await pressByKey('Cancel')
+  expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
+  await pressByKey('Edit')
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Another' } })
-  await press('Save')
+  await pressByKey('Save')
+  expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   expect(screen.getByRole('heading', { name: 'Another' })).toBeInTheDocument()
   expect(calls.at(-1)?.body).toEqual({ title: 'Another', description: '' })
   await press('Take out of the feed')
@@ -129,8 +154,9 @@ test('what failed says why, is tried again and forgotten', async () => {
   expect(screen.getByText('The disk is full.')).toBeInTheDocument()
   await press('Try again')
   expect(screen.getByText(/^Cancelled after 3 of 9 sentences/)).toBeInTheDocument()
-  await press('Remove')
+  await pressByKey('Remove')
   expect(screen.queryByText('The Sea')).toBeNull()
+  expect(screen.getByText('The Sea was removed.')).toHaveFocus()
   expect(screen.getByText("It's empty here.")).toBeInTheDocument()
 })
 
@@ -146,10 +172,18 @@ test('what is read aloud says how far it is, and can be cancelled; its text stay
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'The waves come and go.' } })
   await press('Generate Podcast')
   expect(screen.getByText('Reading aloud: 3 of 9 sentences, 0:09 of audio')).toBeInTheDocument()
-  await press('Cancel')
-  expect(screen.getByText(/^Cancelled after 3 of 9 sentences/)).toBeInTheDocument()
+  await pressByKey('Cancel')
+  expect(screen.getByText(/^Cancelled after 3 of 9 sentences/)).toHaveFocus()
   expect(screen.getByRole('button', { name: 'Generate Podcast' })).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('The waves come and go.')
+})
+
+test('a player that is closed gives the focus back', async () => {
+  await show({ 'GET /api/podcasts': { body: [aPodcast()] } })
+  act(() => screen.getByRole('button', { name: 'Edit' }).focus())
+  fireEvent.play(screen.getByLabelText('The Lamp'))
+  await pressByKey('Close the player')
+  expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
 })
 
 test('one plays at a time, in a player that can be closed', async () => {

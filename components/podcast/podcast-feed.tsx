@@ -3,6 +3,7 @@
 import { useCallback, useState } from 'react'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { ButtonLink } from '#components/ui/links.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -43,8 +44,15 @@ export function PodcastFeed({ productName }: { productName: string }) {
 
   const failure = list.error?.message ?? jobsFailure?.message
   return (
-    <div className="flex flex-col gap-8">
-      <JobList jobs={jobs} onState={onState} onGone={removeJob} />
+    <div ref={keepFocus} className="flex flex-col gap-8">
+      <JobList
+        jobs={jobs}
+        onState={onState}
+        onGone={({ id, title }) => {
+          removeJob(id)
+          setSaid(`${title} was removed.`)
+        }}
+      />
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!podcasts && !failure && <p className="text-faint">Loading…</p>}
       {podcasts?.length === 0 && jobs.length === 0 && (

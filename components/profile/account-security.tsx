@@ -12,6 +12,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -83,7 +84,7 @@ function PasskeyList() {
     })
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={keepFocus} className="flex flex-col gap-4">
       <h2 className="font-serif text-lead font-semibold">Passkeys</h2>
       <p className="text-pretty text-soft">
         Log in with your fingerprint, your face or your device’s PIN instead of a password.
@@ -147,7 +148,7 @@ function SessionList() {
     })
 
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div ref={keepFocus} className="flex flex-col items-start gap-4">
       <h2 className="font-serif text-lead font-semibold">Where you are logged in</h2>
       <ActionRows
         failure={action.message ?? error?.message}

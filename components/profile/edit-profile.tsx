@@ -10,6 +10,7 @@ import { CheckField } from '#components/ui/check-field.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { Icon } from '#components/ui/icon.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -29,6 +30,7 @@ export function EditProfile({ user }: { user: CurrentUser }) {
 
   return (
     <section
+      ref={keepFocus}
       id="edit-profile"
       aria-labelledby="edit-profile-heading"
       className="flex max-w-form scroll-mt-8 flex-col gap-5"

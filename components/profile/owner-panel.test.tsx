@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userState } from '#components/account/user-data.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { AccountSecurity } from './account-security.tsx'
@@ -136,8 +137,9 @@ describe('editing one’s profile', () => {
     const calls = answerByPath({
       'POST /api/users/update-profile': { body: aReader({ pending_email: null }) },
     })
-    press('Keep the old address')
-    await waitFor(() => expect(screen.queryByText(/new@example.com/)).toBeNull())
+    await pressByKey('Keep the old address')
+    expect(screen.queryByText(/new@example.com/)).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Edit profile' })).toHaveFocus()
     expect(calls[0]?.body).toEqual({ cancelEmailChange: true })
   })
 
@@ -193,6 +195,24 @@ describe('one’s newsletters', () => {
     expect(calls.find(({ method }) => method === 'DELETE')?.body).toMatchObject({ category: 'technology' })
   })
 
+  test('the focus goes to the next one, and from the last to the sentence that there are none', async () => {
+    const books = { ...technology, uuid: 'n2', about: 'Books, weekly' }
+    const list = { body: [technology, books] }
+    answerByPath({
+      [subscriptions]: list,
+      'GET /api/newsletters/unsubscribe/n1': { body: { message: 'ok' } },
+      'GET /api/newsletters/unsubscribe/n2': { body: { message: 'ok' } },
+    })
+    render(<SubscriptionList email="ada@example.com" isProven />)
+    await screen.findByText('Technology, weekly')
+    list.body = [books]
+    await pressByKey('Unsubscribe: Technology, weekly')
+    expect(screen.getByRole('button', { name: 'Unsubscribe: Books, weekly' })).toHaveFocus()
+    list.body = []
+    await pressByKey('Unsubscribe: Books, weekly')
+    expect(screen.getByText(/^You don’t have any newsletters yet/)).toHaveFocus()
+  })
+
   test.each([
     [true, 'You don’t have any newsletters yet. We would send them to ada@example.com.'],
     [false, 'Once you confirm ada@example.com, your newsletters will appear here.'],
@@ -210,6 +230,26 @@ describe('the security of one’s account', () => {
     press('Log out: Safari on iPhone')
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/users/sessions')).toHaveLength(2))
     expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/api/users/sessions/s2')).toBe(true)
+  })
+
+  test('keeps the focus in the list of which a session or a passkey goes', async () => {
+    const sessions = { body: [here, there, { ...there, id: 's3', device: 'Edge on Windows' }] }
+    const passkeys = { body: [laptop] }
+    const ended = { body: { message: 'ok' } }
+    await showSecurity({
+      ...{ 'GET /api/users/sessions': sessions, 'GET /api/users/passkeys': passkeys },
+      ...{ 'DELETE /api/users/sessions/s2': ended, 'DELETE /api/users/sessions/s3': ended },
+      'DELETE /api/users/passkeys/p1': ended,
+    })
+    sessions.body = [here, { ...there, id: 's3', device: 'Edge on Windows' }]
+    await pressByKey('Sign out: Safari on iPhone')
+    expect(screen.getByRole('button', { name: 'Sign out: Edge on Windows' })).toHaveFocus()
+    sessions.body = [here]
+    await pressByKey('Sign out: Edge on Windows')
+    expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus()
+    passkeys.body = []
+    await pressByKey('Remove: Laptop')
+    expect(screen.getByText('The passkey was removed.')).toHaveFocus()
   })
 
   test('ends all sessions and leads to the log-in', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { ActionRows, RowButton } from '#components/ui/action-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { LineLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'
@@ -35,15 +36,14 @@ export function SubscriptionList({ email, isProven }: Props) {
     })
 
   return (
-    <div className="flex max-w-column flex-col items-start gap-4">
+    <div ref={keepFocus} className="flex max-w-column flex-col items-start gap-4">
       {answer && <FormNotice kind="notice">{answer}</FormNotice>}
-      {subscriptions?.length === 0 && (
-        <p className="text-pretty wrap-anywhere text-soft">
-          {isProven
+      <p role="status" className="text-pretty wrap-anywhere text-soft empty:hidden">
+        {subscriptions?.length === 0 &&
+          (isProven
             ? `You don’t have any newsletters yet. We would send them to ${email}.`
-            : `Once you confirm ${email}, your newsletters will appear here.`}
-        </p>
-      )}
+            : `Once you confirm ${email}, your newsletters will appear here.`)}
+      </p>
       <ActionRows
         failure={action.message ?? error?.message}
         rows={subscriptions?.map((row) => ({

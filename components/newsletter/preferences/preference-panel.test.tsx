@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import type { Preferences } from '#contract/subscription-schemas.ts'
 import { PreferencePanel } from './preference-panel.tsx'
 
@@ -70,8 +71,9 @@ test('shows the stored choice again if a new one could not be saved', async () =
 test('offers the device’s time zone if it differs', async () => {
   const calls = answerCalls({ body: { ...known, time_zone: own } })
   show()
-  press(/Use this device’s/)
-  await screen.findByText('Saved.')
+  await pressByKey(`Use this device’s: ${own.replaceAll('_', ' ')}`)
+  expect(screen.getByText('Saved.')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveFocus()
   expect(calls).toEqual([put({ time_zone: own })])
   expect(screen.queryByRole('button', { name: /Use this device’s/ })).toBeNull()
   expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveValue(own)
@@ -96,8 +98,8 @@ describe('unsubscribing', () => {
     press('Unsubscribe: Technology')
     expect(await screen.findByText('You have been unsubscribed from Technology.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'How often: Technology' })).toBeNull())
-    press('Subscribe again')
-    expect(await screen.findByText('You are subscribed again.')).toBeVisible()
+    await pressByKey('Subscribe again')
+    expect(screen.getByText('You are subscribed again.')).toHaveFocus()
     expect(screen.getByRole('combobox', { name: 'How often: Technology' })).toBeVisible()
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/newsletters/unsubscribe/s-1',

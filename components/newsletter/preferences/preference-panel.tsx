@@ -5,6 +5,7 @@ import { RowButton } from '#components/ui/action-rows.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { LineLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -26,7 +27,7 @@ export function PreferencePanel({ uuid, preferences, answer }: Props) {
   const { ended } = panel
   const { email, subscriptions } = panel.shown
   return (
-    <div className="flex w-full max-w-form flex-col gap-6">
+    <div ref={keepFocus} className="flex w-full max-w-form flex-col gap-6">
       <div className="flex flex-col">
         <PageHeading title="What you get by email" />
         <p className="pt-2 text-pretty text-soft">
@@ -106,7 +107,11 @@ function TimeZoneChoice({ panel }: { panel: Panel }) {
       {own !== timeZone && (
         <Button
           look="link"
-          onClick={() => panel.setTimeZone(own)}
+          onClick={() => {
+            panel.setTimeZone(own)
+            // The button goes, and the focus with it.
+            document.getElementById(id)?.focus()
+          }}
           className="min-h-11 self-start text-start text-ui text-link"
         >
           Use this device’s: {readable(own)}
