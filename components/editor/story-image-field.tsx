@@ -5,6 +5,7 @@ import { StoryImage } from '#components/article/story-image.tsx'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from '#components/pictures/picture-upload.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { isImageAddress } from '#contract/image-address.ts'
 import { storyFields } from '#contract/story-fields.ts'
 
@@ -25,7 +26,7 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
   const isShown = url !== null && isImageAddress(url)
 
   return (
-    <section aria-label="Story image" {...takesDrops(upload.begin)} className="flex flex-col gap-3">
+    <section ref={keepFocus} aria-label="Story image" {...takesDrops(upload.begin)} className="flex flex-col gap-3">
       {isShown && (
         <figure className="w-full">
           <StoryImage

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { Form } from '#components/ui/form.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { UploadRequest, uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
@@ -54,7 +55,8 @@ test('a form is not sent past a picture that is on its way', async () => {
   await press('Save')
   expect(sent).toEqual([])
   expect(field()).toHaveAccessibleDescription(/Please wait for the upload to finish/)
-  await press('Cancel upload')
+  await pressByKey('Cancel upload')
+  expect(field()).toHaveFocus()
   await press('Save')
   await waitFor(() => expect(sent).toEqual([{ image: '' }]))
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { isImageAddress } from '#contract/image-address.ts'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from './picture-upload.tsx'
 
@@ -29,7 +30,7 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
   }, [isUnderWay])
 
   return (
-    <fieldset {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
+    <fieldset ref={keepFocus} {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
       <legend className="text-ui font-semibold">Picture</legend>
       <div className="flex flex-wrap items-center gap-3">
         {isShown && show(address)}

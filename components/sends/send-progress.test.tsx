@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { aSend } from '#components/testing/a-send.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { SendProgress } from './send-progress.tsx'
 
@@ -63,11 +64,14 @@ describe('a send under way', () => {
       [`POST ${oneCall.slice(4)}/resume`]: { body: aSend({}, figures) },
     }
     const calls = show(answers)
-    fireEvent.click(await screen.findByRole('button', { name: 'Pause' }))
+    await screen.findByRole('button', { name: 'Pause' })
     answers[oneCall] = { body: aSend({ state: 'paused', paused_by: 'operator' }, figures) }
-    fireEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+    await pressByKey('Pause')
+    expect(screen.getByText(/^Paused\./)).toHaveFocus()
     answers[oneCall] = { body: aSend({}, figures) }
-    expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible()
+    await pressByKey('Resume')
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible()
+    expect(screen.getByText(/^Sending/)).toHaveFocus()
     expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))).toEqual([
       'pause',
       'resume',

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { paths } from '#contract/paths.ts'
 import type { SendFigures, SendReport } from '#contract/sends.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -41,7 +42,7 @@ export function SendProgress({ id, takesFocus = false, onClose }: Props) {
 
   const failure = action.message ?? error?.message
   return (
-    <section aria-labelledby="this-send" className="flex flex-col gap-5 border-t border-line pt-8">
+    <section ref={keepFocus} aria-labelledby="this-send" className="flex flex-col gap-5 border-t border-line pt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2
           id="this-send"

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { aPreview, aSend } from '#components/testing/a-send.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { askAgain, forgetAnswers } from '#lib/browser/use-call.ts'
 import { latestInput } from './latest-sends.tsx'
 import { SendScreen } from './send-screen.tsx'
@@ -119,7 +120,8 @@ describe('sending', () => {
     const sent = calls.find(({ path }) => path === '/api/newsletters/send')
     expect(sent?.body).toEqual({ code: 'letmesend', category: 'fiction', frequency: 'daily', env: 'prod' })
     expect(await screen.findByText('3 of 3 emails done (100%)')).toBeVisible()
-    press('Send another')
+    await pressByKey('Send another')
+    expect(screen.getByLabelText('Code')).toHaveFocus()
     expect(screen.getByLabelText('Code')).toHaveValue('')
     expect(await screen.findByTitle('The email, in light colours')).toBeVisible()
   })
@@ -219,8 +221,9 @@ describe('the latest sends', () => {
     expect(await screen.findByText(/^Waiting for the mail server, 4 of 9 emails sent/)).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: /^Show: Fiction, weekly/ }))
     expect(await screen.findByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeVisible()
-    press('Close')
+    await pressByKey('Close')
     expect(screen.queryByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Latest sends' })).toHaveFocus()
   })
 
   test('of an administrator are shown again after a reload while they are under way', async () => {

@@ -1,8 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import type { Option } from '#components/ui/select.tsx'
 import { digestFrequencies } from '#contract/frequencies.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
@@ -22,6 +24,7 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
   const [sent, setSent] = useState<{ id: string; isTest: boolean }>()
   const [shown, setShown] = useState<string>()
   const { data: latest } = useCall('GET /newsletters/sends', latestInput, { read: readPage })
+  const form = useRef<HTMLDivElement>(null)
   const hasLooked = useRef(false)
 
   // Once, when the page loads: a reload must not lose sight of a send that is still under way.
@@ -38,6 +41,12 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
     void askAgain('GET /newsletters/sends', latestInput)
   }
 
+  function sendAnother() {
+    flushSync(() => setSent(undefined))
+    // The button has gone, and the focus with it.
+    form.current?.querySelector('input')?.focus()
+  }
+
   return (
     <>
       {sent ? (
@@ -50,10 +59,10 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
                 : 'Each gets only stories they haven’t received yet. Below is how many emails that makes.'}
             </p>
           </FormNotice>
-          <Button onClick={() => setSent(undefined)}>Send another</Button>
+          <Button onClick={sendAnother}>Send another</Button>
         </div>
       ) : (
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-16">
+        <div ref={form} className="grid gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-16">
           <SendForm
             categories={categories}
             choice={choice}
@@ -64,10 +73,12 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
           <PreviewPanel {...asked} />
         </div>
       )}
-      {shown && (
-        <SendProgress key={shown} id={shown} takesFocus={shown !== sent?.id} onClose={() => setShown(undefined)} />
-      )}
-      <LatestSends shown={shown} onShow={setShown} />
+      <div ref={keepFocus} className="contents">
+        {shown && (
+          <SendProgress key={shown} id={shown} takesFocus={shown !== sent?.id} onClose={() => setShown(undefined)} />
+        )}
+        <LatestSends shown={shown} onShow={setShown} />
+      </div>
     </>
   )
 }
