@@ -98,6 +98,7 @@ test('a story is planned, shown in the writer’s own time zone, and the plan ta
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Don’t publish' }).click()
   await expect(page.getByText(/^Planned:/)).toHaveCount(0)
+  await expect(page.getByText(/^The plan was cancelled/)).toBeFocused()
   expect(await workingCopyOf(context, _id)).toMatchObject({ publish_at: null })
   await context.close()
 })

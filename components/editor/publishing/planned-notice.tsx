@@ -7,31 +7,44 @@ import type { StoryEditorState } from '../use-story-editor.ts'
 import { timeInWords } from './describe-publishing.ts'
 import { plannedId } from './use-publishing.ts'
 
-/** When a story publishes itself, with the ways to change that; nothing without a plan. */
+/** When a story publishes itself, with the ways to change that, or that it no longer does; nothing without a plan. */
 export function PlannedNotice({ editor }: { editor: StoryEditorState }) {
   const { publishing, isBusy, cancelPlan, saving } = editor
-  const { plannedAt, isPublishedElsewhere } = publishing
+  const { plannedAt, isPlanCancelled, isPublishedElsewhere } = publishing
   const isDue = useIsPast(plannedAt)
-  if (!plannedAt) return null
-  const time = <time dateTime={plannedAt}>{timeInWords(new Date(plannedAt))}</time>
+  if (!plannedAt && !isPlanCancelled) return null
+  const isOver = isDue || isPublishedElsewhere
   const { slug } = saving.status
   return (
     <div className="mb-1 flex flex-wrap items-center gap-x-4 rounded-card bg-notice-ground px-3 text-ui text-notice">
-      <p id={plannedId} tabIndex={-1} role="status" className="me-auto py-2 outline-none">
-        {isDue || isPublishedElsewhere ? <>It was planned for {time}.</> : <>Planned: {time} your time</>}
+      <p
+        id={plannedId}
+        tabIndex={-1}
+        role="status"
+        onBlur={publishing.forgetCancelledPlan}
+        className="me-auto py-2 outline-none"
+      >
+        {plannedAt ? (
+          <>
+            {isOver ? 'It was planned for ' : 'Planned: '}
+            <time dateTime={plannedAt}>{timeInWords(new Date(plannedAt))}</time>
+            {isOver ? '.' : ' your time'}
+          </>
+        ) : (
+          'The plan was cancelled. It won’t be published by itself.'
+        )}
       </p>
-      {isDue || isPublishedElsewhere ? (
-        slug && (
-          <a href={paths.article(slug)} className="flex min-h-11 items-center underline underline-offset-2">
-            See the story
-          </a>
-        )
-      ) : (
+      {plannedAt && isOver && slug && (
+        <a href={paths.article(slug)} className="flex min-h-11 items-center underline underline-offset-2">
+          See the story
+        </a>
+      )}
+      {plannedAt && !isOver && (
         <>
-          <Button look="link" disabled={isBusy} onClick={publishing.open} className="min-h-11">
+          <Button look="link" isBusy={isBusy} onClick={publishing.open} className="min-h-11">
             Change
           </Button>
-          <Button look="link" disabled={isBusy} onClick={cancelPlan} className="min-h-11">
+          <Button look="link" isBusy={isBusy} onClick={cancelPlan} className="min-h-11">
             Don’t publish
           </Button>
         </>

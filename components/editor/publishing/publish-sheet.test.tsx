@@ -3,6 +3,7 @@ import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
+import { pressByKey } from '#components/testing/press-by-key.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { closeDatabase } from '../saving/local-drafts.ts'
@@ -267,9 +268,28 @@ describe('publishing later', () => {
     fireEvent.click(screen.getByText('Change'))
     expect(sheet().getByLabelText('Date and time')).toHaveValue(at)
     await act(async () => fireEvent.click(button(/^Back/)))
-    await act(async () => fireEvent.click(screen.getByText('Don’t publish')))
+    await pressByKey('Don’t publish')
     expect(screen.queryByText(/^Planned:/)).toBeNull()
     expect(bodies().at(-1)).toMatchObject({ isDraft: true, publish_at: null })
+    const said = screen.getByText(/^The plan was cancelled/)
+    expect(said).toHaveFocus()
+    act(() => said.blur())
+    expect(screen.queryByText(/^The plan was cancelled/)).toBeNull()
+  })
+
+  test('keeps the focus on a button that is busy, and where the plan could not be cancelled', async () => {
+    const failed = { status: 503, body: { message: 'Please try again in a minute.' } }
+    await openSheet({ publish_at: new Date(at).toISOString() }, { [update]: failed })
+    await act(async () => fireEvent.click(button(/^Back/)))
+    const cancel = screen.getByRole('button', { name: 'Don’t publish' })
+    act(() => {
+      cancel.focus()
+      fireEvent.click(cancel)
+    })
+    expect(cancel).toHaveAttribute('aria-disabled', 'true')
+    expect(cancel).toBeEnabled()
+    expect(await screen.findByText('Please try again in a minute.')).toBeVisible()
+    expect(cancel).toHaveFocus()
   })
 
   test('needs a time that is still to come', async () => {

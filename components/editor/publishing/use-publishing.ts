@@ -35,6 +35,8 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
   const { storyId, isPublic } = status
   const [kept] = useState(() => (story ? readChoices(story._id) : {}))
   const [plannedAt, setPlannedAt] = useState(story?.publish_at ?? null)
+  /** The plan was cancelled a moment ago. */
+  const [isPlanCancelled, setIsPlanCancelled] = useState(false)
   const [sends, setSends] = useState(kept.sends ?? story?.sendNewsletter ?? false)
   const [at, setAt] = useState(kept.at ?? (plannedAt ? fieldTime(new Date(plannedAt)) : undefined))
   const [isOpen, setIsOpen] = useState(false)
@@ -126,15 +128,20 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
   async function plan(time: string) {
     const publish_at = new Date(time).toISOString()
     await saveNow({ ...extras(), publish_at })
-    flushSync(() => {
+    sayPlan(() => {
       setPlannedAt(publish_at)
       setIsOpen(false)
     })
+  }
+
+  /** Shows what has become of the plan, and moves the focus there: the pressed button goes. */
+  function sayPlan(change: () => void) {
+    flushSync(change)
     document.getElementById(plannedId)?.focus()
   }
 
   return {
-    ...{ isOpen, published, failure, missing, findings, plannedAt, isPublic, isPublishedElsewhere },
+    ...{ isOpen, published, failure, missing, findings, plannedAt, isPlanCancelled, isPublic, isPublishedElsewhere },
     ...{ sends, setSends, at, setAt },
     chooseLater: () => setAt((before) => before ?? fieldTime(tomorrowMorning())),
     ...{ open, confirm },
@@ -144,9 +151,13 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
     /** @throws CallFailure */
     cancelPlan: async () => {
       await saveNow({ publish_at: null, sendNewsletter: sends })
-      setPlannedAt(null)
-      setAt(undefined)
+      sayPlan(() => {
+        setPlannedAt(null)
+        setAt(undefined)
+        setIsPlanCancelled(true)
+      })
     },
+    forgetCancelledPlan: () => setIsPlanCancelled(false),
   }
 }
 
