@@ -32,7 +32,7 @@ export function PublishSettings({ editor }: Props) {
       {hasChangesBeside && (
         <p className="text-ui text-soft">
           Readers see the published version until you publish these changes.{' '}
-          <Button look="link" disabled={isBusy} onClick={editor.discard}>
+          <Button look="link" isBusy={isBusy} onClick={editor.discard}>
             Discard the changes
           </Button>
         </p>

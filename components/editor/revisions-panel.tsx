@@ -154,7 +154,7 @@ function OneState({ state, presentHtml, takeName, onTake }: StateProps) {
           From this version to the current text: <span className="bg-green/15">added</span>,{' '}
           <span className="text-danger line-through">removed</span>.
         </p>
-        <Button disabled={action.busy !== undefined} onClick={() => action.run('take', onTake)}>
+        <Button isBusy={action.busy !== undefined} onClick={() => action.run('take', onTake)}>
           {takeName}
         </Button>
       </div>

@@ -171,7 +171,8 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   }
 
   function discard() {
-    if (!storyId || !confirm('Discard the unpublished changes? They stay in the history.')) return
+    if (!storyId || action.busy !== undefined || !confirm('Discard the unpublished changes? They stay in the history.'))
+      return
     return whileBusy(async () => {
       // Save first, so that the history has the latest text too.
       await saving.saveNow()
