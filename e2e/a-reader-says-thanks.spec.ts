@@ -92,6 +92,7 @@ test('a visitor logs in and thanks the writer, who reads it on a page and in an 
   await expect(own.getByText(/^No lines yet/)).toBeVisible()
   await own.getByRole('button', { name: 'Unblock: Noor & Co' }).click()
   await expect(own.getByRole('region', { name: 'Blocked readers' })).toBeHidden()
+  await expect(own.getByText('This reader can thank you again.')).toBeFocused()
   expect((await mailsTo(writer.email)).filter(({ subject }) => subject.includes('thanks you'))).toHaveLength(1)
   await Promise.all([writing.close(), deciding.close()])
 })

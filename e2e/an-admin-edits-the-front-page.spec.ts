@@ -29,7 +29,7 @@ test('an administrator pins a story as the lead, and takes it off the top', asyn
   await expect(lead(theirs)).toHaveText(story.title)
 
   await row.getByRole('button', { name: `Unpin: ${story.title}` }).click()
-  await expect(page.getByText(/^No story is pinned/)).toBeVisible()
+  await expect(page.getByText(/^No story is pinned/)).toBeFocused()
   await theirs.goto('/')
   await expect(lead(theirs)).not.toHaveText(story.title)
   await expect(theirs.getByRole('heading', { name: story.title })).toBeVisible()

@@ -1,8 +1,9 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Icon } from '#components/ui/icon.tsx'
+import { keepFocus } from '#components/ui/keep-focus.ts'
 import { paths } from '#contract/paths.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import { editorErrors } from './editor-errors.ts'
@@ -17,21 +18,8 @@ const noteLink = 'text-small text-link underline underline-offset-2'
 export function EditorBar({ editor }: { editor: StoryEditorState }) {
   const { saving, storyId, hasChangesBeside, banner } = editor
   const { status, conflict, dismissed } = saving
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const page = document.documentElement
-    // Nothing scrolls into view behind the bar, whose height depends on its messages.
-    const observer = new ResizeObserver(() => {
-      page.style.scrollPaddingTop = `${(bar.current?.offsetHeight ?? 0) + 16}px`
-    })
-    if (bar.current) observer.observe(bar.current)
-    return () => {
-      observer.disconnect()
-      page.style.scrollPaddingTop = ''
-    }
-  }, [])
   return (
-    <div ref={bar} className="sticky top-0 z-30 border-b border-line bg-paper">
+    <div ref={watchBar} className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 md:px-6">
         <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3">
           <p
@@ -84,6 +72,22 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
       </div>
     </div>
   )
+}
+
+/** Keeps what scrolls into view from hiding behind the bar, whose height depends on its messages, and the focus in it. */
+function watchBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingTop = `${bar.offsetHeight + 16}px`
+  })
+  observer.observe(bar)
+  const stop = keepFocus(bar)
+  return () => {
+    stop?.()
+    observer.disconnect()
+    style.scrollPaddingTop = ''
+  }
 }
 
 /** Says how long the text is, and how long it takes to read. */

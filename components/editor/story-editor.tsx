@@ -47,13 +47,34 @@ export function StoryEditor(input: EditorInput) {
         className="mx-auto flex w-full max-w-framed flex-col gap-6 px-4 pt-6 pb-24 md:px-6 md:pt-10"
       >
         <h1 className="sr-only">{story ? 'Edit story' : 'New story'}</h1>
-        {recovered && <RecoveredNotice {...recovered} onKeep={saving.takeRecovered} onDrop={saving.dismissRecovered} />}
+        {/* The pressed buttons go, so the focus goes on to what is written. */}
+        {recovered && (
+          <RecoveredNotice
+            {...recovered}
+            onKeep={() => {
+              saving.takeRecovered()
+              focus(titleId)
+            }}
+            onDrop={() => {
+              saving.dismissRecovered()
+              focus(titleId)
+            }}
+          />
+        )}
         {editor.foreignPublication && (
           <FormNotice kind="notice">
             Only its owner publishes in {editor.foreignPublication}. Your story will be published without a publication.
           </FormNotice>
         )}
-        {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
+        {conflict && (
+          <ConflictPanel
+            collision={conflict.collision as StoryCollision}
+            onResolve={(text) => {
+              saving.resolve(text)
+              editor.goToText()
+            }}
+          />
+        )}
         <AutoResizeTextarea
           {...line('kicker')}
           placeholder="Kicker, a short line above the title"
