@@ -23,6 +23,7 @@ const esmPackages = [
   ...['woff2-encoder', 'n2words', 'pg-boss', 'serialize-error', 'non-error', 'rrule-temporal', 'postal-mime'],
   ...['music-metadata', 'strtok3', 'token-types', 'file-type', 'uint8array-extras', '@borewit/text-codec'],
   ...['@tokenizer/token', '@tokenizer/inflate', 'media-typer', 'content-type', 'win-guid'],
+  ...['quill', 'parchment', 'lodash-es'],
 ]
 
 // It names no file for CommonJS at all.

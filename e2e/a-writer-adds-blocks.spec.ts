@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openRichText, richText, storedText } from './support/rich-text-page.ts'
 
 const policy = contentSecurityPolicy([], { https: false })
-const menu = (page: Page) => page.getByRole('menu', { name: 'Insert' })
+const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' })
 const plus = (page: Page) => page.getByRole('button', { name: 'Insert' })
 
 async function open(page: Page, initialHtml = '') {
@@ -20,8 +20,8 @@ test.describe('the menu of an empty line', () => {
     await expect(plus(page)).toBeHidden()
     await page.keyboard.press('Enter')
     await plus(page).click()
-    await expect(menu(page).getByRole('menuitem')).toHaveText(['Picture', 'Video', 'Quote', 'Code', 'Divider'])
-    await menu(page).getByRole('menuitem', { name: 'Quote' }).click()
+    await expect(menu(page).getByRole('option')).toHaveText(['Picture', 'Video', 'Quote', 'Code', 'Divider'])
+    await menu(page).getByRole('option', { name: 'Quote' }).click()
     await page.keyboard.type('said')
     expect(await storedText(page)).toBe('<p>some words</p><blockquote>said</blockquote>')
 
@@ -31,7 +31,7 @@ test.describe('the menu of an empty line', () => {
     await page.keyboard.press('Tab')
     await expect(plus(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(menu(page).getByRole('menuitem', { name: 'Picture' })).toBeFocused()
+    await expect(menu(page).getByRole('option', { name: 'Picture' })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
@@ -43,9 +43,9 @@ test.describe('the menu of an empty line', () => {
   test('is opened by a slash, filtered by what is typed, and leaves nothing of it behind', async ({ page }) => {
     await open(page)
     await page.keyboard.type('/')
-    await expect(menu(page).getByRole('menuitem')).toHaveCount(5)
+    await expect(menu(page).getByRole('option')).toHaveCount(5)
     await page.keyboard.type('d')
-    await expect(menu(page).getByRole('menuitem')).toHaveText(['Divider'])
+    await expect(menu(page).getByRole('option')).toHaveText(['Divider'])
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.keyboard.type('/')
@@ -99,12 +99,12 @@ test.describe('the menu of an empty line', () => {
       const button = await plus(page).boundingBox()
       expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44)
       await plus(page).tap()
-      for (const item of await menu(page).getByRole('menuitem').all()) {
+      for (const item of await menu(page).getByRole('option').all()) {
         expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         await expect(item).toBeInViewport({ ratio: 1 })
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-      await menu(page).getByRole('menuitem', { name: 'Divider' }).tap()
+      await menu(page).getByRole('option', { name: 'Divider' }).tap()
       expect(await storedText(page)).toBe('<p>some words</p><hr />')
     })
   })

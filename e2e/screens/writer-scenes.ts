@@ -235,7 +235,7 @@ export const writerScenes: Scene[] = [
       await page.keyboard.press('Control+End')
       await page.keyboard.press('Enter')
       await page.keyboard.type('/')
-      await page.getByRole('menu', { name: 'Insert' }).waitFor()
+      await page.getByRole('listbox', { name: 'Insert' }).waitFor()
     },
   },
   {

@@ -25,7 +25,8 @@ let menus = 0
 
 /**
  * The menu of what can be put into a text: by the “+” beside the caret on an empty line, which Tab reaches, or by a “/”
- * there, which the next letters filter.
+ * there, which the next letters filter. For screen readers it is a list box: from the “+” the focus goes into it, and with
+ * the “/” it stays in the text, which names the chosen entry (ARIA 1.2, `aria-activedescendant` of a textbox).
  */
 export function addInsertMenu(quill: Quill): void {
   const { root, container } = quill
@@ -35,12 +36,12 @@ export function addInsertMenu(quill: Quill): void {
   for (const [name, value] of Object.entries({
     'aria-label': 'Insert',
     title: 'Insert (or type /)',
-    'aria-haspopup': 'menu',
+    'aria-haspopup': 'listbox',
     'aria-controls': id,
   }))
     plus.setAttribute(name, value)
   const menu = Object.assign(document.createElement('div'), { className: 'ql-insert', id, hidden: true })
-  menu.setAttribute('role', 'menu')
+  menu.setAttribute('role', 'listbox')
   menu.setAttribute('aria-label', 'Insert')
   const items: HTMLElement[] = choices.map((choice, at) => makeItem(choice, `${id}-${at}`))
   menu.append(...items)
@@ -61,11 +62,19 @@ export function addInsertMenu(quill: Quill): void {
     activate(undefined)
   }
 
+  const select = (item: HTMLElement | undefined) => {
+    for (const one of items) one.setAttribute('aria-selected', String(one === item))
+  }
+
+  /** Chooses an entry while the caret stays in the text. */
   const activate = (item: HTMLElement | undefined) => {
     active = item
-    for (const one of items) one.classList.toggle('ql-active', one === item)
-    if (item) root.setAttribute('aria-activedescendant', item.id)
-    else root.removeAttribute('aria-activedescendant')
+    select(item)
+    const tied = { 'aria-haspopup': 'listbox', 'aria-controls': id, 'aria-activedescendant': item?.id ?? '' }
+    for (const [name, value] of Object.entries(tied)) {
+      if (item) root.setAttribute(name, value)
+      else root.removeAttribute(name)
+    }
   }
 
   const open = (filter: string) => {
@@ -119,6 +128,7 @@ export function addInsertMenu(quill: Quill): void {
     open('')
     shown()[0]?.focus()
   })
+  menu.addEventListener('focusin', ({ target }) => select(target as HTMLElement))
   menu.addEventListener('mousedown', (event) => event.preventDefault())
   menu.addEventListener('click', ({ target }) => {
     const item = target instanceof Element ? items.find((one) => one.contains(target)) : undefined
@@ -168,7 +178,7 @@ export function addInsertMenu(quill: Quill): void {
 
 function makeItem({ name, icon }: Choice, id: string): HTMLButtonElement {
   const item = Object.assign(document.createElement('button'), { type: 'button', id, tabIndex: -1 })
-  item.setAttribute('role', 'menuitem')
+  item.setAttribute('role', 'option')
   const drawing = document.createElement('span')
   drawing.setAttribute('aria-hidden', 'true')
   drawing.innerHTML = iconOf(icon)
