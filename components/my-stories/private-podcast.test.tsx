@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { pressByKey } from '#components/testing/press-by-key.ts'
+import { recordAnnouncements } from '#components/testing/record-announcements.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { describeProgress, PrivatePodcast } from './private-podcast.tsx'
 
@@ -49,13 +50,20 @@ test('says what went wrong', async () => {
 test('asks again while stories are being read aloud, and shows how far they are', async () => {
   jest.useFakeTimers()
   try {
-    const calls = await show({
-      [`GET ${path}`]: { body: { ...made, saved: 4, episodes: 1, under_way: 3, percent: 25 } },
-    })
+    const answers = { [`GET ${path}`]: { body: { ...made, saved: 4, episodes: 1, under_way: 3, percent: 25 } } }
+    const heard = recordAnnouncements(document.body)
+    const calls = await show(answers)
+    const wait = () => act(async () => jest.advanceTimersByTimeAsync(2_000))
     expect(screen.getByText('1 of 4 is ready, the others are being read.')).toBeInTheDocument()
     expect(screen.getByRole('progressbar', { name: 'Reading aloud' })).toHaveValue(25)
-    await act(async () => jest.advanceTimersByTime(2_000))
+    answers[`GET ${path}`] = { body: { ...made, saved: 4, episodes: 2, under_way: 2, percent: 50 } }
+    await wait()
     expect(calls.length).toBeGreaterThan(1)
+    expect(screen.getByText('2 of 4 are ready, the others are being read.')).toBeInTheDocument()
+    answers[`GET ${path}`] = { body: { ...made, saved: 4, episodes: 4 } }
+    await wait()
+    expect(screen.getByText(/^4 stories in it/)).toBeInTheDocument()
+    expect(heard).toEqual(['Saved stories are being read aloud.', 'Your private podcast is up to date.'])
   } finally {
     jest.useRealTimers()
   }

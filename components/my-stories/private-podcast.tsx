@@ -88,8 +88,10 @@ export function PrivatePodcast() {
 function Progress({ podcast }: { podcast: ReadingListPodcast }) {
   return (
     <>
-      <p role="status" className="mt-2 text-small text-faint">
-        {describeProgress(podcast)}
+      <p className="mt-2 text-small text-faint">{describeProgress(podcast)}</p>
+      {/* The counts above change with every story. */}
+      <p role="status" className="sr-only">
+        {podcast.under_way > 0 ? 'Saved stories are being read aloud.' : 'Your private podcast is up to date.'}
       </p>
       {podcast.under_way > 0 && (
         <progress

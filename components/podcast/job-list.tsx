@@ -68,9 +68,11 @@ function JobProgress({ job: known, onState, onGone }: JobProgressProps) {
   return (
     <section aria-label={job.title} className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4">
       <p className="wrap-anywhere font-semibold">{job.title}</p>
-      <p role="status" className="text-ui text-soft">
-        {sentenceOf(job)}
-      </p>
+      <div className="text-ui text-soft">
+        <p role="status">{sentenceOf(job)}</p>
+        {/* Not announced: it changes every second. */}
+        {job.state === 'speaking' && job.sentences > 0 && <p className="tabular-nums">{progressOf(job)}</p>}
+      </div>
       {goesOn && (
         <progress
           aria-label="Progress"
@@ -101,13 +103,17 @@ function JobProgress({ job: known, onState, onGone }: JobProgressProps) {
   )
 }
 
-function sentenceOf({ state, sentences, sentences_done, spoken_ms, failure }: PodcastJob): string {
+function progressOf({ sentences, sentences_done, spoken_ms }: PodcastJob): string {
   const ready = spoken_ms > 0 ? `, ${clockTime(spoken_ms / 1_000)} of audio` : ''
+  return `${sentences_done} of ${sentences} sentences${ready}`
+}
+
+function sentenceOf({ state, sentences, sentences_done, failure }: PodcastJob): string {
   switch (state) {
     case 'waiting':
       return 'Waiting to start…'
     case 'speaking':
-      return sentences > 0 ? `Reading aloud: ${sentences_done} of ${sentences} sentences${ready}` : 'Reading aloud…'
+      return 'Reading aloud…'
     case 'failed':
       return failure ?? 'The text couldn’t be read aloud. Please try again.'
     case 'cancelled':

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { pressByKey } from '#components/testing/press-by-key.ts'
+import { recordAnnouncements } from '#components/testing/record-announcements.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { CreatePodcast } from './create-podcast.tsx'
@@ -162,18 +163,24 @@ test('what failed says why, is tried again and forgotten', async () => {
 
 test('what is read aloud says how far it is, and can be cancelled; its text stays', async () => {
   const speaking = aJob({ state: 'speaking', failure: null })
+  const asked = { body: speaking }
   answerByPath({
     'GET /api/podcasts/jobs': { body: [] },
     'POST /api/podcasts': { body: speaking },
-    'GET /api/podcasts/jobs/j1': { body: speaking },
+    'GET /api/podcasts/jobs/j1': asked,
     'POST /api/podcasts/jobs/j1/cancel': { body: aJob({ state: 'cancelled', failure: null }) },
   })
   await act(async () => render(<CreatePodcast />))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'The waves come and go.' } })
+  const heard = recordAnnouncements(document.body)
   await press('Generate Podcast')
-  expect(screen.getByText('Reading aloud: 3 of 9 sentences, 0:09 of audio')).toBeInTheDocument()
+  expect(screen.getByText('3 of 9 sentences, 0:09 of audio')).toBeInTheDocument()
+  asked.body = { ...speaking, sentences_done: 4 }
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(screen.getByText('4 of 9 sentences, 0:09 of audio')).toBeInTheDocument()
   await pressByKey('Cancel')
   expect(screen.getByText(/^Cancelled after 3 of 9 sentences/)).toHaveFocus()
+  expect(heard).toEqual(['Reading aloud…', expect.stringMatching(/^Cancelled after/)])
   expect(screen.getByRole('button', { name: 'Generate Podcast' })).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('The waves come and go.')
 })

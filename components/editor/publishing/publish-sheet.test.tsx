@@ -4,6 +4,7 @@ import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
 import { pressByKey } from '#components/testing/press-by-key.ts'
+import { recordAnnouncements } from '#components/testing/record-announcements.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { closeDatabase } from '../saving/local-drafts.ts'
@@ -174,7 +175,8 @@ describe('emailing it', () => {
       body: { ...mailing, state: 'sent', is_under_way: true, sent: 57 },
     }
     await press('Publish and email 214 people')
-    expect(await sheet().findByText('It’s going to 214 people now. 57 emails are out so far.')).toBeInTheDocument()
+    expect(await sheet().findByText('It’s going to 214 people now.')).toBeInTheDocument()
+    expect(sheet().getByText('57 emails are out so far.')).toBeInTheDocument()
     expect(published()).toEqual([expect.objectContaining({ sendNewsletter: true })])
   })
 
@@ -411,6 +413,26 @@ describe('once it is out', () => {
     await press('Share')
     expect(share).toHaveBeenCalledWith({ title: 'A Lift at Night', url: `http://localhost/article/${whole.slug}` })
     Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('its emails are counted in view, and announced when they begin and when they are out', async () => {
+    const under = (sent: number) => ({ body: { ...mailing, state: 'sent', is_under_way: true, sent } })
+    const call = `GET /api/contents/${whole._id}/mailing`
+    await openSheet({ sendNewsletter: true }, { [call]: under(57) }, { count: 214, reach: 'everyone' })
+    const heard = recordAnnouncements(document.body)
+    await press('Publish and email 214 people')
+    expect(await sheet().findByText('57 emails are out so far.')).toBeInTheDocument()
+    const look = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    answers[call] = under(120)
+    await look()
+    expect(await sheet().findByText('120 emails are out so far.')).toBeInTheDocument()
+    answers[call] = { body: { ...mailing, state: 'sent', sent: 214, sent_at: '2026-03-03T12:00:00Z' } }
+    await look()
+    expect(await sheet().findByText('Emailed to 214 people on 3 March 2026.')).toBeInTheDocument()
+    expect(heard.filter((said) => /going|email/i.test(said))).toEqual([
+      'It’s going to 214 people now.',
+      'Emailed to 214 people on 3 March 2026.',
+    ])
   })
 
   test('says so if we can’t find out who gets it by email', async () => {

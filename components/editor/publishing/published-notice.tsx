@@ -55,22 +55,29 @@ function WhoGotIt({ storyId, audience }: { storyId: string; audience: Audience |
     ? ['We couldn’t find out who gets it by email. Its page will say so.']
     : data && whoInWords(data, audience)
   return (
-    <div role="status" className="flex min-h-6 flex-col gap-1 text-pretty text-text">
-      {sentences?.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+    <div className="flex min-h-6 flex-col gap-1 text-pretty text-text">
+      <div role="status" className="flex flex-col gap-1">
+        {sentences?.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {/* Not announced: it changes every two seconds. */}
+      {data?.is_under_way && data.sent > 0 && (
+        <p className="tabular-nums">
+          {data.sent.toLocaleString('en-GB')} {data.sent === 1 ? 'email is' : 'emails are'} out so far.
+        </p>
+      )}
     </div>
   )
 }
 
-/** The ledger says how many emails are out; how many there will be was counted when the button was pressed. */
+/** How many emails there will be was counted when the button was pressed. */
 function whoInWords(mailing: Mailing, audience: Audience | undefined): string[] {
-  const { is_under_way, sent, state } = mailing
+  const { is_under_way, state } = mailing
   if (state === 'none') return ['It wasn’t emailed to anyone.']
   const [first, ...others] = describeMailing(mailing)?.sentences ?? []
   if (!is_under_way || !audience || audience.count === 0) return [first ?? '', ...others]
-  const soFar = sent > 0 ? ` ${sent.toLocaleString('en-GB')} ${sent === 1 ? 'email is' : 'emails are'} out so far.` : ''
-  return [`It’s going to ${peopleOf(audience)} now.${soFar}`, ...others]
+  return [`It’s going to ${peopleOf(audience)} now.`, ...others]
 }
 
 function Address({ title, url }: { title: string; url: string }) {
