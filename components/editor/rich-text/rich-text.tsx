@@ -5,6 +5,7 @@ import { countWords } from '#story-html/reading-time.ts'
 import { toEditor } from '#story-html/to-editor.ts'
 import { addBubbleForms, choosePictures, editDescription, editLink, markPictures } from './bubble-forms.ts'
 import { FormattingHint } from './formatting-hint.tsx'
+import { indexAtPoint } from './index-at-point.ts'
 import { addInlineMarkdown } from './inline-markdown.ts'
 import { insertDivider } from './insert-block.ts'
 import { addInsertMenu } from './insert-menu.ts'
@@ -134,7 +135,7 @@ export function RichText({
       resume({ x, y, text }) {
         const made = quill()
         const { left, top } = made.root.getBoundingClientRect()
-        const index = indexAt(made, left + x, top + y)
+        const index = indexAtPoint(made, left + x, top + y)
         made.setSelection(index, 0, 'user')
         if (!text) return
         made.insertText(index, text, 'user')
@@ -166,19 +167,6 @@ export function RichText({
       </p>
     </div>
   )
-}
-
-/** The place in the text at a point of the window; its beginning if there is none. */
-function indexAt(quill: Quill, x: number, y: number): number {
-  const place = document.caretPositionFromPoint?.(x, y)
-  if (!place || !quill.root.contains(place.offsetNode)) return 0
-  const { offsetNode, offset } = place
-  // In an element it is a number of children: the place is before one of them, or after the last.
-  const next = offsetNode.childNodes[offset]
-  const blot = quill.scroll.find(next ?? offsetNode, true)
-  if (!blot) return 0
-  const isAfterLast = !next && offset > 0 && !(offsetNode instanceof Text)
-  return quill.getIndex(blot as never) + (isAfterLast ? blot.length() - 1 : offsetNode instanceof Text ? offset : 0)
 }
 
 type Toolbar = { quill: Quill }
