@@ -2,7 +2,8 @@
 
 import { useCallback, useMemo, useState } from 'react'
 import type { CallInput } from '#lib/browser/call-bff.ts'
-import { CallFailure, listSentence } from '#lib/browser/call-failure.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { listSentence } from '#lib/browser/refusal.ts'
 import { useCallPages } from '#lib/browser/use-call-pages.ts'
 import type { RowStory } from './story-row.tsx'
 

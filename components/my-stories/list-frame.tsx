@@ -9,7 +9,7 @@ import { ButtonLink } from '#components/ui/links.tsx'
 import { LoadingOverlay } from '#components/ui/loading-overlay.tsx'
 import { paths } from '#contract/paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { listSentence } from '#lib/browser/call-failure.ts'
+import { listSentence } from '#lib/browser/refusal.ts'
 import type { CalledList } from '#lib/browser/use-call-list.ts'
 
 type Props<T> = { list: CalledList<T>; children: (items: readonly T[]) => ReactNode }

@@ -8,7 +8,7 @@ import type { FormErrors } from '#components/ui/form-errors.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSending } from '#components/ui/use-sending.ts'
-import { unanswered } from '#lib/browser/ask-server.ts'
+import { unanswered } from '#lib/browser/call-failure.ts'
 
 export type Before = { done?: string | undefined; formErrors?: FormErrors | undefined; email?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CheckField } from '#components/ui/check-field.tsx'
-import { formErrorsFromAnswer } from '#components/ui/form-errors.ts'
+import { formErrorsFromAnswer } from '#components/ui/form-errors-from-answer.ts'
 import { TextLink } from '#components/ui/links.tsx'
 import { type Option, Select } from '#components/ui/select.tsx'
 import { formActions } from '#contract/form-actions.ts'

@@ -18,7 +18,7 @@ import { TextLink } from '#components/ui/links.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { listSentence } from '#lib/browser/call-failure.ts'
+import { listSentence } from '#lib/browser/refusal.ts'
 import { SearchField, SearchKeyHint, useSearchKey } from './search-field.tsx'
 import { resultCount, type SearchState, searchCall, useSearch, useSettled } from './use-search.ts'
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { formErrorsFromAnswer, type Values } from './form-errors.ts'
+import type { Values } from './form-errors.ts'
+import { formErrorsFromAnswer } from './form-errors-from-answer.ts'
 import { type FieldElement, type Send, type SendingOptions, type Submission, useSending } from './use-sending.ts'
 
 type Options = Pick<SendingOptions, 'explain'> & {

@@ -1,4 +1,4 @@
-import { CallFailure } from './call-failure.ts'
+import { unanswered } from './call-failure.ts'
 
 /**
  * The only `fetch` of the browser's code.
@@ -10,13 +10,6 @@ export async function askServer(address: string, init: RequestInit): Promise<Res
   } catch (cause) {
     throw unanswered(cause)
   }
-}
-
-/** Also for an answer that broke off after its beginning. A time limit of ours ends with a TimeoutError. */
-export function unanswered(cause: unknown): CallFailure {
-  const isLate = (cause as Partial<Error> | undefined)?.name === 'TimeoutError'
-  const what = isLate ? 'The server took too long to answer.' : 'You seem to be offline.'
-  return new CallFailure(0, `${what} Please try again.`, { cause })
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
-import { splitEvents, unanswered } from './ask-server.ts'
+import { splitEvents } from './ask-server.ts'
 import { askBff, type CallInput } from './call-bff.ts'
+import { unanswered } from './call-failure.ts'
 
 /** A call whose answer can be seen while it is made. */
 type EventCallName = { [N in BrowserCallName]: CallNamed<N> extends { events: z.ZodType } ? N : never }[BrowserCallName]

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
 import { type EndpointInput, fillPath } from '#contract/endpoint.ts'
-import { askServer, unanswered } from './ask-server.ts'
-import { refusalOf } from './call-failure.ts'
+import { askServer } from './ask-server.ts'
+import { unanswered } from './call-failure.ts'
+import { refusalOf } from './refusal.ts'
 
 export type CallInput<N extends BrowserCallName> = EndpointInput<CallNamed<N>>
 export type CallBody<N extends BrowserCallName> = z.output<CallNamed<N>['response']>

@@ -21,20 +21,9 @@ export class CallFailure extends Error {
   }
 }
 
-/** Parses a refusal: `answer` is its body as JSON, if it has one. */
-export function refusalOf(status: number, retryAfter: string | null, answer: unknown): CallFailure {
-  const { message, error, detail, code, fields, current } = (answer ?? {}) as Record<string, never>
-  const sentence = [message, error, detail].find((text) => typeof text === 'string' && text !== '')
-  const retryAfterSeconds = Number(retryAfter) || undefined
-  const details = { detail: sentence, code, fields, current, retryAfterSeconds }
-  return new CallFailure(status, sentence ?? statusSentence(status), details)
-}
-
-function statusSentence(status: number): string {
-  return status === 429 ? 'Too many requests. Please try again later.' : `Server responded with status: ${status}`
-}
-
-/** The sentence of the specification's error catalogue (section 8) for a list that could not be loaded. */
-export function listSentence({ status }: CallFailure): string {
-  return status === 0 ? 'Failed to load content. Please try again later.' : statusSentence(status)
+/** A call without an answer, or with one that broke off after its beginning. A time limit of ours ends with a TimeoutError. */
+export function unanswered(cause: unknown): CallFailure {
+  const isLate = (cause as Partial<Error> | undefined)?.name === 'TimeoutError'
+  const what = isLate ? 'The server took too long to answer.' : 'You seem to be offline.'
+  return new CallFailure(0, `${what} Please try again.`, { cause })
 }

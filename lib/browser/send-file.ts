@@ -2,8 +2,9 @@ import type { Frequency } from '#contract/frequencies.ts'
 import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
 import { uploadLimits } from '#contract/uploaded-pictures.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { splitEvents, unanswered } from './ask-server.ts'
-import { CallFailure, refusalOf } from './call-failure.ts'
+import { splitEvents } from './ask-server.ts'
+import { CallFailure, unanswered } from './call-failure.ts'
+import { refusalOf } from './refusal.ts'
 
 type SendFileOptions = {
   /** Called with the sent share of the file, from 0 to 1; after 1 the server is working on it. */
