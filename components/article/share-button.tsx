@@ -20,7 +20,12 @@ export function ShareButton({ url, title, name, className, children }: Props) {
       <button
         type="button"
         className={className}
-        onClick={() => import('./share-link.ts').then((it) => it.shareLink({ url, title, say }))}
+        onClick={() =>
+          import('./share-link.ts').then(
+            (it) => it.shareLink({ url, title, say }),
+            () => prompt('You seem to be offline. You can copy the link here:', url),
+          )
+        }
       >
         {children}
         <span>{said || name}</span>

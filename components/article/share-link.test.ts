@@ -31,6 +31,19 @@ test('copies the address without a title, says so, and takes it back', async () 
   expect(said).toEqual(['Link copied', ''])
 })
 
+test('copies the address where the share sheet does not open, and waits for one that is open already', async () => {
+  const copied: string[] = []
+  const refuse = (name: string) => () => Promise.reject(new DOMException('', name))
+  offer({ share: refuse('NotAllowedError'), clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  const said: string[] = []
+  const press = () => shareLink({ url, title: 'A Lift', say: (outcome) => said.push(outcome) })
+  await press()
+  expect([copied, said]).toEqual([[url], ['Link copied']])
+  offer({ share: refuse('InvalidStateError') })
+  await press()
+  expect(copied).toEqual([url])
+})
+
 test('shows the address where it can’t be copied, and nothing where the sheet was closed', async () => {
   const asked: unknown[] = []
   window.prompt = (...words) => {

@@ -1,3 +1,5 @@
+import { copyText, shareText } from '#lib/browser/share-text.ts'
+
 const confirmedForMs = 2500
 
 type Options = {
@@ -10,18 +12,10 @@ type Options = {
 
 /** Opens the device's own share sheet if it has one, else copies the address. */
 export async function shareLink({ url, title, say }: Options): Promise<void> {
-  try {
-    if (title && navigator.share) {
-      await navigator.share({ title, url })
-      return
-    }
-    await navigator.clipboard.writeText(url)
-    say('Link copied')
-    setTimeout(() => say(''), confirmedForMs)
-  } catch (fault) {
-    // The reader closed the share sheet.
-    if (fault instanceof DOMException && fault.name === 'AbortError') return
-    // Where nothing can be copied, the address can still be seen and selected.
-    prompt('The link couldn’t be copied. You can copy it here:', url)
-  }
+  const outcome = await (title ? shareText(url, { title, url }) : copyText(url))
+  // Where nothing can be copied, the address can still be seen and selected.
+  if (outcome === 'failed') prompt('The link couldn’t be copied. You can copy it here:', url)
+  if (outcome !== 'copied') return
+  say('Link copied')
+  setTimeout(() => say(''), confirmedForMs)
 }

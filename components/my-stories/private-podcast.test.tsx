@@ -38,6 +38,18 @@ test('is made, gets another address and is turned off, each on purpose', async (
   expect(screen.getByRole('heading', { name: 'Listen to what you save' })).toHaveFocus()
 })
 
+test('says whether the address was copied', async () => {
+  const clipboard = { writeText: jest.fn(async (_: string) => {}) }
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  await show({ [`GET ${path}`]: { body: made } })
+  await press('Copy')
+  expect(clipboard.writeText).toHaveBeenCalledWith(made.url)
+  expect(screen.getByText('The address was copied.')).toBeInTheDocument()
+  clipboard.writeText.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  await press('Copied')
+  expect(screen.getByText(/^Your browser didn’t let us copy it/)).toBeVisible()
+})
+
 test('says what went wrong', async () => {
   await show({
     [`GET ${path}`]: { body: none },

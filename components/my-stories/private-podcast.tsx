@@ -9,6 +9,7 @@ import { keepFocus } from '#components/ui/keep-focus.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
+import { copyText } from '#lib/browser/share-text.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { usePolling } from '#lib/browser/use-polling.ts'
 
@@ -21,7 +22,7 @@ const askEveryMs = 2_000
 /** The reader's saved stories as a podcast feed, at a secret address. */
 export function PrivatePodcast() {
   const { data: podcast, error, mutate } = useCall('GET /reading-list/podcast')
-  const [isCopied, setIsCopied] = useState(false)
+  const [outcome, setOutcome] = useState<CopyOutcome>()
   usePolling(() => mutate(), { goesOn: (podcast?.under_way ?? 0) > 0, everyMs: askEveryMs })
   const action = useAction()
 
@@ -30,7 +31,7 @@ export function PrivatePodcast() {
     action.run('make', async () => {
       if (podcast?.url && !confirm(renewQuestion)) return
       await take((await callBff('POST /reading-list/podcast')).body)
-      setIsCopied(false)
+      setOutcome(undefined)
     })
   const end = () =>
     action.run('end', async () => {
@@ -64,7 +65,7 @@ export function PrivatePodcast() {
             <Progress podcast={podcast} />
           </div>
           <div className="flex flex-wrap gap-3">
-            <CopyButton url={podcast.url} isCopied={isCopied} onCopied={setIsCopied} />
+            <CopyButton url={podcast.url} outcome={outcome} onOutcome={setOutcome} />
             <Button isBusy={action.busy === 'make'} onClick={make}>
               New address
             </Button>
@@ -119,24 +120,20 @@ function stories(count: number): string {
   return `${count} ${count === 1 ? 'story' : 'stories'}`
 }
 
-type CopyProps = { url: string; isCopied: boolean; onCopied: (done: boolean) => void }
+type CopyOutcome = Awaited<ReturnType<typeof copyText>> | undefined
+type CopyProps = { url: string; outcome: CopyOutcome; onOutcome: (outcome: CopyOutcome) => void }
 
-function CopyButton({ url, isCopied, onCopied }: CopyProps) {
-  async function copy() {
-    // If it is not allowed, the field with the address is above.
-    await navigator.clipboard.writeText(url).then(
-      () => onCopied(true),
-      () => onCopied(false),
-    )
-  }
+function CopyButton({ url, outcome, onOutcome }: CopyProps) {
+  const isCopied = outcome === 'copied'
   return (
     <>
-      <Button look="primary" onClick={copy}>
+      <Button look="primary" onClick={async () => onOutcome(await copyText(url))}>
         {isCopied ? 'Copied' : 'Copy'}
       </Button>
-      <span role="status" className="sr-only">
+      <p role="status" className={isCopied ? 'sr-only' : 'order-last basis-full text-small text-soft empty:hidden'}>
         {isCopied && 'The address was copied.'}
-      </span>
+        {outcome === 'failed' && 'Your browser didn’t let us copy it. Select the address above, and copy it yourself.'}
+      </p>
     </>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { copyText, shareText } from '#lib/browser/share-text.ts'
 
 const confirmedForMs = 2500
 
@@ -23,14 +24,8 @@ export function CopyButton({ label, text, offersSheet = false, disabled }: Props
   }, [outcome])
 
   async function hand() {
-    try {
-      if (offersSheet && navigator.share) return await navigator.share({ text })
-      await navigator.clipboard.writeText(text)
-      setOutcome('copied')
-    } catch (fault) {
-      // The player closed the share sheet.
-      if (!(fault instanceof DOMException && fault.name === 'AbortError')) setOutcome('failed')
-    }
+    const done = await (offersSheet ? shareText(text, { text }) : copyText(text))
+    if (done === 'copied' || done === 'failed') setOutcome(done)
   }
 
   return (

@@ -415,6 +415,25 @@ describe('once it is out', () => {
     Reflect.deleteProperty(navigator, 'share')
   })
 
+  test('a sharing that fails is told from one that the writer has ended', async () => {
+    const refuse = (name: string) => () => Promise.reject(new DOMException('', name))
+    const clipboard = { writeText: jest.fn(async (_: string) => {}) }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    Object.defineProperty(navigator, 'share', { value: refuse('AbortError'), configurable: true, writable: true })
+    await openSheet()
+    await press('Publish')
+    await sheet().findByText('It’s out')
+    await press('Share')
+    expect(clipboard.writeText).not.toHaveBeenCalled()
+    Object.assign(navigator, { share: refuse('DataError') })
+    await press('Share')
+    expect(sheet().getByText('The address was copied.')).toBeInTheDocument()
+    clipboard.writeText.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    await press('Share')
+    expect(sheet().getByText(/Your browser didn’t let us copy it/)).toBeInTheDocument()
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
   test('its emails are counted in view, and announced when they begin and when they are out', async () => {
     const under = (sent: number) => ({ body: { ...mailing, state: 'sent', is_under_way: true, sent } })
     const call = `GET /api/contents/${whole._id}/mailing`

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ButtonLink } from '#components/ui/links.tsx'
 import type { Mailing } from '#contract/mailings.ts'
 import { paths } from '#contract/paths.ts'
+import { copyText, shareText } from '#lib/browser/share-text.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { usePolling } from '#lib/browser/use-polling.ts'
 import type { StoryEditorState } from '../use-story-editor.ts'
@@ -83,16 +84,11 @@ function whoInWords(mailing: Mailing, audience: Audience | undefined): string[] 
 function Address({ title, url }: { title: string; url: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      setOutcome('copied')
-    } catch {
-      field.current?.select()
-      setOutcome('failed')
-    }
+  async function show(doing: ReturnType<typeof shareText>) {
+    const done = await doing
+    if (done === 'failed') field.current?.select()
+    if (done === 'copied' || done === 'failed') setOutcome(done)
   }
-  const share = () => navigator.share({ title, url }).catch(() => undefined)
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor="published-address" className="text-ui font-semibold">
@@ -107,12 +103,15 @@ function Address({ title, url }: { title: string; url: string }) {
           onFocus={(event) => event.target.select()}
           className="h-11 min-w-0 flex-1 basis-56 rounded-card border border-edge bg-raised px-3 text-field"
         />
-        <Button onClick={copy} className="min-w-24">
+        <Button onClick={() => show(copyText(url))} className="min-w-24">
           {outcome === 'copied' ? 'Copied' : 'Copy'}
         </Button>
-        {typeof navigator.share === 'function' && <Button onClick={share}>Share</Button>}
+        {typeof navigator.share === 'function' && (
+          <Button onClick={() => show(shareText(url, { title, url }))}>Share</Button>
+        )}
       </div>
       <p role="status" className="text-small text-soft empty:hidden">
+        {outcome === 'copied' && 'The address was copied.'}
         {outcome === 'failed' && 'Your browser didn’t let us copy it. It is selected: copy it yourself.'}
       </p>
     </div>
