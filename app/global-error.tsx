@@ -1,10 +1,10 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { LatePart } from '#components/ui/late-part.tsx'
 import './globals.css'
 
 /** Asked for when it is needed: every page loads this file. */
-const PageError = lazy(() => import('./error.tsx'))
+const loadPageError = async () => (await import('./error.tsx')).default
 
 /** Replaces the layout when the layout itself fails. */
 export default function GlobalError() {
@@ -14,9 +14,7 @@ export default function GlobalError() {
       <body>
         <title>{title}</title>
         <main>
-          <Suspense fallback={<h1>{title}</h1>}>
-            <PageError />
-          </Suspense>
+          <LatePart load={loadPageError} given={{}} room={<h1>{title}</h1>} />
         </main>
       </body>
     </html>

@@ -53,8 +53,28 @@ test('leads to every topic on a phone, and marks the current one', async ({ page
   expect(await (await request.get('/books')).text()).toMatch(/<a href="\/books" aria-current="page"/)
 })
 
+test('a menu whose script does not load says so in its place, and loads when it is asked for again', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const answer = await route.fetch()
+    if ((await answer.text()).includes('account-publications')) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await page.goto('/about-us')
+  await openMenu(page)
+  await expect(page.getByText('The menu couldn’t be loaded.')).toBeVisible()
+  await expectMenuWithinPage(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Profile Details' })).toBeFocused()
+})
+
 async function expectMenuWithinPage(page: Page): Promise<void> {
-  const menu = page.locator('#account-panel > div')
+  const menu = page.locator('#account-panel')
   await expect(menu).toBeVisible()
   const box = await menu.boundingBox()
   const edge = await page

@@ -1,13 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { LatePart } from '#components/ui/late-part.tsx'
 import type { CurrentUser } from '#contract/users.ts'
 import { changeUser, userState, useSession } from './user-data.ts'
 
 type Props = { onUser?: ((user: CurrentUser) => void) | undefined }
 
 // The code that asks loads with a signed-in person's first page; visitors never load it.
-const Asking = lazy(async () => ({ default: (await import('./signed-in-user-listener.tsx')).SignedInUserListener }))
+const loadAsking = async () => (await import('./signed-in-user-listener.tsx')).SignedInUserListener
 
 /** Asks who is signed in, on pages that are public; shows nothing. */
 export function CurrentUserListener({ onUser }: Props) {
@@ -17,9 +18,5 @@ export function CurrentUserListener({ onUser }: Props) {
     if (session === 'out' && userState().isLoggedIn) changeUser({ type: 'LOGOUT_USER' })
   }, [session])
   if (session !== 'in') return null
-  return (
-    <Suspense>
-      <Asking onUser={onUser} />
-    </Suspense>
-  )
+  return <LatePart load={loadAsking} given={{ onUser }} />
 }

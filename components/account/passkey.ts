@@ -38,7 +38,9 @@ export async function addPasskey(name: string, currentPassword?: string): Promis
 
 async function asked<T>(question: (browser: Browser) => Promise<T>): Promise<T | undefined> {
   // Few people need it: it loads with the click.
-  const browser = await import('@simplewebauthn/browser')
+  const browser = await import('@simplewebauthn/browser').catch((cause: unknown) => {
+    throw new CallFailure(0, 'This couldn’t be loaded. Please try again.', { cause })
+  })
   if (!browser.browserSupportsWebAuthn()) throw new CallFailure(0, 'This browser does not know passkeys.')
   try {
     return await question(browser)

@@ -1,7 +1,7 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
 import { useSession } from '#components/account/user-data.ts'
+import { LatePart } from '#components/ui/late-part.tsx'
 import type { ReaderStory } from './reader-story.ts'
 import type { SignedInActionName } from './signed-in-actions.tsx'
 
@@ -13,7 +13,7 @@ type Props = {
 }
 
 // Visitors never load it.
-const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
+const loadActions = async () => (await import('./signed-in-actions.tsx')).SignedInActions
 
 /** A signed-in reader's actions for a story. It is on every article, which is the same for all readers. */
 export function SignedInAction({ part, story, place }: Props) {
@@ -22,9 +22,5 @@ export function SignedInAction({ part, story, place }: Props) {
   const shown = session === 'in' ? 'block' : 'hidden in-data-[session=in]:block'
   const room = place && <span className={`${place} ${shown}`} />
   if (session === 'unknown') return room
-  return (
-    <Suspense fallback={room}>
-      <SignedInActions part={part} story={story} room={room} />
-    </Suspense>
-  )
+  return <LatePart load={loadActions} given={{ part, story, room }} room={room} />
 }

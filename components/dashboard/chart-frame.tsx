@@ -1,11 +1,11 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { LatePart } from '#components/ui/late-part.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import type { DrawnLine } from './line-drawing.tsx'
 
 // Recharts draws in the browser alone, and only these pages load it.
-const LineDrawing = lazy(async () => ({ default: (await import('./line-drawing.tsx')).LineDrawing }))
+const loadDrawing = async () => (await import('./line-drawing.tsx')).LineDrawing
 
 /**
  * Reserves a chart's space from the beginning, so that nothing jumps when the chart loads. The drawing lies on top of that
@@ -20,9 +20,7 @@ export function ChartFrame(props: DrawnLine) {
       </noscript>
       {isHere && (
         <div className="absolute inset-0 overflow-hidden">
-          <Suspense>
-            <LineDrawing {...props} />
-          </Suspense>
+          <LatePart load={loadDrawing} what="The chart" given={props} />
         </div>
       )}
     </div>

@@ -1,9 +1,10 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CurrentUserListener } from '#components/account/current-user-listener.tsx'
 import { type StoredUser, useSession, useUserState } from '#components/account/user-data.ts'
 import { Icon } from '#components/ui/icon.tsx'
+import { LatePart } from '#components/ui/late-part.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { paths } from '#contract/paths.ts'
 import { markHydrated } from '#lib/browser/hydration-flag.ts'
@@ -61,8 +62,9 @@ function reportReader(): void {
 }
 
 // Visitors never need the panel. It loads as soon as the pointer is over its button.
-const loadPanel = () => import('./account-panel.tsx')
-const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }))
+const loadPanel = async () => (await import('./account-panel.tsx')).AccountPanel
+// A load that fails is tried again by a press.
+const preload = () => void loadPanel().catch(() => undefined)
 
 /** The user dropdown: a button that shows a list of links. */
 function AccountButton() {
@@ -85,8 +87,8 @@ function AccountButton() {
         aria-label="Account menu"
         aria-expanded={isOpen}
         aria-controls="account-panel"
-        onPointerEnter={loadPanel}
-        onFocus={loadPanel}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => (isOpen ? setIsOpen(false) : open(false))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || isOpen) return
@@ -97,18 +99,18 @@ function AccountButton() {
       >
         <ProfileImage key={currentUser?.profile_image} user={currentUser} />
       </button>
-      <div id="account-panel" hidden={!isOpen}>
-        <Suspense>
-          {wasOpened && (
-            <AccountPanel
-              user={currentUser}
-              isOpen={isOpen}
-              takesFocus={isByArrow}
-              root={root}
-              onClose={() => setIsOpen(false)}
-            />
-          )}
-        </Suspense>
+      <div
+        id="account-panel"
+        hidden={!isOpen}
+        className="absolute end-1 top-13 z-40 max-h-[calc(100dvh-5rem)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-menu empty:hidden"
+      >
+        {wasOpened && (
+          <LatePart
+            load={loadPanel}
+            what="The menu"
+            given={{ user: currentUser, isOpen, takesFocus: isByArrow, root, onClose: () => setIsOpen(false) }}
+          />
+        )}
       </div>
     </div>
   )

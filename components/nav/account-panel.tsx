@@ -54,10 +54,7 @@ export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props)
     { name: 'Bookmarked Stories', href: paths.bookmarks },
   ]
   return (
-    <div
-      ref={panel}
-      className="absolute end-1 top-13 z-40 flex max-h-[calc(100dvh-5rem)] w-64 flex-col overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-menu"
-    >
+    <div ref={panel}>
       {user && <p className="px-3 py-2 text-small wrap-anywhere text-faint">Logged in as {user.name}</p>}
       <Links links={own} />
       <div className={part}>

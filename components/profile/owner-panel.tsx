@@ -1,11 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { LatePart } from '#components/ui/late-part.tsx'
 import type { Profile } from '#contract/users.ts'
 
 // Loaded for the owner of the profile alone.
-const EditProfile = lazy(async () => ({ default: (await import('./edit-profile.tsx')).EditProfile }))
+const loadForm = async () => (await import('./edit-profile.tsx')).EditProfile
 
 /** The form on one's own profile. It is last on the page, so that nothing moves when it loads. */
 export function OwnerPanel({ profile }: { profile: Profile }) {
@@ -18,9 +19,5 @@ export function OwnerPanel({ profile }: { profile: Profile }) {
     else if (viewer.status === 'in' || viewer.status === 'out') delete dataset.page
   }, [isOwn, viewer.status])
   if (!isOwn) return null
-  return (
-    <Suspense>
-      <EditProfile user={viewer.user} />
-    </Suspense>
-  )
+  return <LatePart load={loadForm} what="The form for your profile" given={{ user: viewer.user }} />
 }
