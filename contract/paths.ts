@@ -61,6 +61,11 @@ export function reportPath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}/report`
 }
 
+/** Follows an author by email; apart from `paths`, too. */
+export function followPath(author: string): string {
+  return `/subscribe?author=${encodeURIComponent(author)}`
+}
+
 export const feedFormats = { rss: 'feed.xml', atom: 'atom.xml', json: 'feed.json' } as const
 export type FeedFormat = keyof typeof feedFormats
 

@@ -141,6 +141,24 @@ test('from a list’s box to the confirmed address, its preferences, and out aga
   await expect(main(page).getByRole('button')).toHaveCount(0)
 })
 
+test('a mistyped address is corrected for the same author', async ({ page, request }) => {
+  const { email } = somebody()
+  const { author_uuid, author_name } = await aStory(request)
+  await page.goto(`/profile/${author_uuid}`)
+  await main(page)
+    .getByRole('textbox', { name: `Follow ${author_name} by email` })
+    .fill('nobody@nowhere')
+  await main(page).getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL(new RegExp(`/subscribe\\?author=${author_uuid}&answer=[\\w-]+$`))
+  await expect(main(page).getByText(`Subscribe to ${author_name} and get updates`)).toBeVisible()
+  const field = main(page).getByRole('textbox', { name: 'Email' })
+  await expect(field).toHaveValue('nobody@nowhere')
+  await field.fill(email)
+  await main(page).getByRole('button', { name: 'Subscribe' }).click()
+  await expect(main(page).getByRole('status').filter({ hasText: asked })).toBeVisible()
+  expect((await mailTo(email, /confirm/i)).text).toContain(author_name)
+})
+
 test('the footer subscribes too, and the page that answers has one newsletter form', async ({ page }) => {
   const { email } = somebody()
   await page.goto('/about-us')

@@ -1,6 +1,6 @@
 import { ask } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
-import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { TextLink } from '#components/ui/links.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
@@ -18,17 +18,13 @@ export const generateMetadata = () =>
     path: paths.subscribe,
   })
 
-/** Subscribes to the publication in the address if it exists, else to the product or one of its categories. */
+/** Subscribes to the author or the publication in the address if they exist, else to the product or one of its categories. */
 export default async function SubscribePage({ searchParams }: { searchParams: SearchParams }) {
   const { PRODUCT_NAME } = webEnv()
   const query = await searchParams
-  const { publication, category } = query
+  const { author, publication, category } = query
   const answer = await readFormAnswer(query)
-  const named = oneValue(publication)
-  const asked = named
-    ? await ask(read('GET /publications/:publication', { params: { publication: named } }))
-    : undefined
-  const found = asked?.ok ? asked.value.body : undefined
+  const found = (await findAuthor(oneValue(author))) ?? (await findPublication(oneValue(publication)))
   const choices = [allCategories, ...knownCategories(PRODUCT_NAME)].map((value) => ({
     value,
     label: categoryName(value, PRODUCT_NAME),
@@ -36,11 +32,11 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
   const wanted = answer?.typed.category ?? oneValue(category)
   const chosen = choices.find(({ value }) => value === wanted)?.value ?? allCategories
   const frequency = frequencies.find((each) => each === answer?.typed.frequency)
-  const given = { answer, ...(frequency && { frequency }) }
+  const given = { answer, story: answer?.typed.asked_on, ...(frequency && { frequency }) }
   return (
     <FormPage>
       {found ? (
-        <SubscribeForm variant="page" subject={{ name: found.name, publication: found.slug }} {...given} />
+        <SubscribeForm variant="page" subject={found} {...given} />
       ) : (
         <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} {...given} />
       )}
@@ -49,4 +45,16 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
       </p>
     </FormPage>
   )
+}
+
+async function findAuthor(uuid: string | undefined): Promise<Subject | undefined> {
+  if (!uuid) return undefined
+  const asked = await ask(read('GET /users/profile/:uuid', { params: { uuid } }))
+  return asked.ok ? { name: asked.value.body.name, author: asked.value.body.uuid } : undefined
+}
+
+async function findPublication(publication: string | undefined): Promise<Subject | undefined> {
+  if (!publication) return undefined
+  const asked = await ask(read('GET /publications/:publication', { params: { publication } }))
+  return asked.ok ? { name: asked.value.body.name, publication: asked.value.body.slug } : undefined
 }

@@ -181,6 +181,16 @@ describe('a form that is sent without scripts', () => {
     expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ email: 'follower@example.com', following_author: 'author-1' })
   })
 
+  test('and has a mistyped address leads to where the address can be corrected for the same author and story', async () => {
+    const fields = { email: 'Please enter a valid email address.' }
+    api.answering = { status: 400, body: { message: fields.email, fields } }
+    const form = { email: 'follower@', following_author: 'author-1', following_publication: '', asked_on: 'story-1' }
+    const { page, said } = await answerIn(await sendForm('/newsletters/subscribe', form))
+    expect(page).toBe('/subscribe?author=author-1')
+    expect(said?.failure?.fields).toEqual(fields)
+    expect(said?.typed).toEqual({ email: 'follower@', asked_on: 'story-1' })
+  })
+
   test('can be sent again immediately if it has failed', async () => {
     api.answering = { status: 503, body: { message: 'Not now.' } }
     await sendForm('/users/forget-password', { email: 'again@example.com' })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type FormAddress, findCall } from '#contract/find-call.ts'
-import { paths, reportPath } from '#contract/paths.ts'
+import { followPath, paths, reportPath } from '#contract/paths.ts'
 import type { ProblemBody } from '#contract/problems.ts'
 import { endScopes } from '#contract/subscriptions.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
@@ -129,9 +129,9 @@ const forms: Record<FormAddress, Make> = {
         ...{ asked_on: rest.asked_on, website: rest.website },
       },
     },
-    page: paths.subscribeTo(following_publication),
+    page: following_author ? followPath(following_author) : paths.subscribeTo(following_publication),
     places: ['email'],
-    typed: ['email', 'category', 'frequency'],
+    typed: ['email', 'category', 'frequency', 'asked_on'],
   }),
   '/newsletters/confirm/:uuid': (_, { uuid = '' }) => ({
     call: { method: 'GET' },
