@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { countOf } from '#components/sends/describe-send.ts'
 import { MailFrame } from '#components/sends/mail-frame.tsx'
 import { RowButton } from '#components/ui/action-rows.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { keepFocus } from '#components/ui/keep-focus.ts'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { countOf } from '#components/sends/describe-send.ts'
 import { RowButton } from '#components/ui/action-rows.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { keepFocus } from '#components/ui/keep-focus.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,6 +1,6 @@
+import { countOf } from '#components/ui/count-of.ts'
+import { formatDay } from '#components/ui/format-date-time.ts'
 import type { Mailing } from '#contract/mailings.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 /** Tells a story’s author whether it was emailed: a short label, and sentences. */
 export function describeMailing(mailing: Mailing): { label: string; sentences: string[] } | undefined {
@@ -33,9 +33,8 @@ export function describeMailing(mailing: Mailing): { label: string; sentences: s
 function emailedInWords({ state, is_under_way, sent, sent_at }: Mailing): { label: string; said: string } {
   if (is_under_way) return { label: 'Being emailed', said: 'This story is being emailed.' }
   if (sent > 0) {
-    const people = `${sent.toLocaleString('en-GB')} ${sent === 1 ? 'person' : 'people'}`
-    const on = sent_at ? ` on ${day.format(new Date(sent_at))}` : ''
-    return { label: 'Emailed', said: `Emailed to ${people}${on}.` }
+    const on = sent_at ? ` on ${formatDay(sent_at)}` : ''
+    return { label: 'Emailed', said: `Emailed to ${countOf(sent, 'person', 'people')}${on}.` }
   }
   const said = state === 'sent' ? 'There was nobody to email it to.' : 'You had no followers to email it to.'
   return { label: 'Not emailed', said }

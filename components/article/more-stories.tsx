@@ -2,6 +2,7 @@
 
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { pagePath } from '#contract/paths.ts'
 import { PublicAnswers } from '#lib/browser/public-answers.tsx'
@@ -110,7 +111,7 @@ function FurtherStories({ cursor, heading, listPath, listCall, shown, hasShapes,
         )}
         {!nextCursor && <p className="text-small text-faint">That was the last one.</p>}
         <p role="status" className="sr-only">
-          {lastCount > 0 && `${lastCount} more ${lastCount === 1 ? 'story' : 'stories'} loaded`}
+          {lastCount > 0 && `${countOf(lastCount, 'more story', 'more stories')} loaded`}
         </p>
       </div>
       <div

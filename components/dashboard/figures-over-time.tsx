@@ -1,4 +1,4 @@
-import { countOf } from '#components/sends/describe-send.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import type { Figures } from '#contract/dashboard.ts'
 import { chartPoints, sumOf } from './chart-points.ts'
 import { FigureChart } from './figure-chart.tsx'

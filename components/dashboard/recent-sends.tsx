@@ -1,4 +1,5 @@
-import { countOf, shortState } from '#components/sends/describe-send.ts'
+import { shortState } from '#components/sends/describe-send.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import { LineLink } from '#components/ui/links.tsx'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'

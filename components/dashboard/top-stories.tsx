@@ -1,4 +1,4 @@
-import { countOf } from '#components/sends/describe-send.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { TopStory } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { keepFocus } from '#components/ui/keep-focus.ts'
 import { paths } from '#contract/paths.ts'
@@ -95,7 +96,7 @@ function WordCountLine({ count }: { count: WordCount }) {
   const words = useSyncExternalStore(count.subscribe, count.get, count.get)
   return (
     <>
-      {words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}
+      {countOf(words, 'word')}
       {words > 0 && `, ${readingMinutes(words)} min read`}
     </>
   )

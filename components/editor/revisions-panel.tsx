@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -50,7 +51,7 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
       return { key, name: `On this device, from ${formatTimeOrDay(new Date(keptAt))}`, detail: 'Set aside' }
     }),
     ...(revisions ?? []).map(({ _id, kind, saved_at, word_count, saved_by }) => {
-      const detail = `${word_count.toLocaleString('en-GB')} words${saved_by ? `, ${saved_by}` : ''}`
+      const detail = `${countOf(word_count, 'word')}${saved_by ? `, ${saved_by}` : ''}`
       return { key: _id, name: `${kinds[kind]}, ${formatTimeOrDay(new Date(saved_at))}`, detail }
     }),
   ]

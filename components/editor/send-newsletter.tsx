@@ -1,6 +1,8 @@
 'use client'
 
 import { useId } from 'react'
+import { countOf } from '#components/ui/count-of.ts'
+import { formatDay } from '#components/ui/format-date-time.ts'
 import { TextLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -78,14 +80,12 @@ type MailedNames = {
   isOwn: boolean
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
-
 /** Describes the recipients if the story is published now, or the time when it was sent. */
 function audienceInWords(audience: Audience, names: MailedNames): string {
   const { sent_at, reach, reason, count } = audience
   const held = `The subscribers of ${names.category} get it once an administrator has looked at it.`
   if (sent_at) {
-    const sent = `Emailed on ${day.format(new Date(sent_at))}. It won’t be emailed again.`
+    const sent = `Emailed on ${formatDay(sent_at)}. It won’t be emailed again.`
     return reach === 'followers' && reason ? `${sent} ${held}` : sent
   }
   if (reach === 'nobody') return refusalInWords(reason, names.isOwn)
@@ -106,13 +106,13 @@ function refusalInWords(reason: Audience['reason'], isOwn: boolean): string {
 
 function peopleInWords({ count, isExact }: Audience): string {
   if (count === 0) return 'Nobody follows you yet, so it won’t be emailed to anyone.'
-  const people = `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
+  const people = countOf(count, 'person', 'people')
   return isExact ? `Goes to ${people} when you publish.` : `Goes to at most ${people}.`
 }
 
 /** E.g. `Goes to 12 followers of you and of Night shift when you publish.` */
 function followersInWords({ count, isExact }: Audience, { publication, isOwn }: MailedNames): string {
-  const followers = `${isExact ? '' : 'at most '}${count.toLocaleString('en-GB')} ${count === 1 ? 'follower' : 'followers'}`
+  const followers = `${isExact ? '' : 'at most '}${countOf(count, 'follower')}`
   const of = isOwn ? 'you' : 'the author'
   return `Goes to ${followers} of ${of}${publication ? ` and of ${publication}` : ''} when you publish.`
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { Field } from '#components/ui/field.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { keepFocus } from '#components/ui/keep-focus.ts'
@@ -109,15 +110,12 @@ function Progress({ podcast }: { podcast: ReadingListPodcast }) {
 export function describeProgress({ episodes, saved, under_way }: Omit<ReadingListPodcast, 'url'>): string {
   if (saved === 0) return 'Nothing in it yet. Stories are read aloud when you save them, up to twenty a day.'
   const missing = saved - episodes
-  if (missing <= 0) return `${stories(episodes)} in it. New ones are read aloud when you save them, up to twenty a day.`
+  if (missing <= 0)
+    return `${countOf(episodes, 'story', 'stories')} in it. New ones are read aloud when you save them, up to twenty a day.`
   const ready = `${episodes} of ${saved} ${episodes === 1 ? 'is' : 'are'} ready`
   if (under_way >= missing) return `${ready}, ${missing === 1 ? 'the other is' : 'the others are'} being read.`
   const rest = `${under_way > 0 ? 'The rest' : 'The others'} can’t be read aloud, or come on another day: at most twenty are read a day.`
   return `${ready}${under_way > 0 ? `, ${under_way} ${under_way === 1 ? 'is' : 'are'} being read` : ''}. ${rest}`
-}
-
-function stories(count: number): string {
-  return `${count} ${count === 1 ? 'story' : 'stories'}`
 }
 
 type CopyOutcome = Awaited<ReturnType<typeof copyText>> | undefined

@@ -1,3 +1,5 @@
+import { countOf } from '#components/ui/count-of.ts'
+
 /** A time in a file of sound: `65` seconds → `1:05`, an hour and more → `1:00:05`. */
 export function clockTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
@@ -11,8 +13,4 @@ export function spokenTime(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), Math.floor(seconds) % 60]
   const parts = [minutes > 0 && countOf(minutes, 'minute'), (rest > 0 || minutes === 0) && countOf(rest, 'second')]
   return parts.filter(Boolean).join(' ')
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

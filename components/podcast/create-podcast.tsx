@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { countOf } from '#components/ui/count-of.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -89,8 +90,7 @@ export function CreatePodcast() {
 
 /** Estimated from the embedded voice's speed of about 17 characters per second. */
 function minutesOf(text: string): string {
-  const minutes = Math.ceil(text.length / 17 / 60)
-  return `${minutes} minute${minutes === 1 ? '' : 's'} of audio`
+  return `${countOf(Math.ceil(text.length / 17 / 60), 'minute')} of audio`
 }
 
 const textKey = 'podcastText'

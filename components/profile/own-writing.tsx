@@ -1,7 +1,7 @@
 'use client'
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
-import { countOf } from '#components/sends/describe-send.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { LineLink } from '#components/ui/links.tsx'
 import { paths } from '#contract/paths.ts'

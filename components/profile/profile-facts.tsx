@@ -2,6 +2,7 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
+import { countOrNone } from '#components/ui/count-of.ts'
 import type { CurrentUser, Profile } from '#contract/users.ts'
 
 /** Name, picture, bio and email. They change on the page as soon as their owner saves them. */
@@ -20,7 +21,7 @@ export function ProfileFacts({ profile, children }: { profile: Profile; children
             {bio}
           </p>
         )}
-        {followers !== null && <p className="text-ui text-soft">{describeFollowers(followers)}</p>}
+        {followers !== null && <p className="text-ui text-soft">{countOrNone(followers, 'follower')}</p>}
         {email && (
           <a href={`mailto:${email}`} className="wrap-anywhere text-ui text-link underline underline-offset-2">
             {email}
@@ -30,11 +31,6 @@ export function ProfileFacts({ profile, children }: { profile: Profile; children
       </div>
     </div>
   )
-}
-
-export function describeFollowers(count: number): string {
-  if (count === 0) return 'No followers yet'
-  return count === 1 ? '1 follower' : `${count.toLocaleString('en-GB')} followers`
 }
 
 let saved: (Omit<Profile, 'joined_on' | 'followers'> & { showsFollowers: boolean }) | undefined

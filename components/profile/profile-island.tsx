@@ -2,12 +2,12 @@
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { countOrNone } from '#components/ui/count-of.ts'
 import { FailureText } from '#components/ui/failure-text.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { FollowAuthor } from './follow-author.tsx'
-import { describeFollowers } from './profile-facts.tsx'
 
 /** The height of anything that loads here, so that the stories below don't move. */
 const place = 'min-h-11'
@@ -72,7 +72,7 @@ function OwnFollowers({ uuid }: { uuid: string }) {
     <p className={`${place} text-soft`}>
       {typeof data?.followers === 'number' && (
         <>
-          {describeFollowers(data.followers)}
+          {countOrNone(data.followers, 'follower')}
           <span className="block text-small text-faint">Only you can see how many people follow you.</span>
         </>
       )}

@@ -9,7 +9,7 @@ import { NewPublicationForm } from './new-publication-form.tsx'
 import { PublicationForm } from './publication-form.tsx'
 import { PublicationHeader } from './publication-header.tsx'
 import { PublicationOwner } from './publication-owner.tsx'
-import { describeSubscribers, PublicationTools } from './publication-tools.tsx'
+import { PublicationTools } from './publication-tools.tsx'
 
 const publication: PublicationPage = {
   _id: 'p1',
@@ -182,14 +182,6 @@ describe('the owner’s bar', () => {
     )
     expect(screen.getByRole('link', { name: 'Readers' })).toHaveAttribute('href', '/publication/night-shift/readers')
     expect(await screen.findByText('1,200 subscribers')).toBeVisible()
-  })
-
-  test.each([
-    [0, 'No subscribers yet'],
-    [1, '1 subscriber'],
-    [2, '2 subscribers'],
-  ])('says %i in words', (count, words) => {
-    expect(describeSubscribers(count)).toBe(words)
   })
 })
 

@@ -1,4 +1,5 @@
 import { StoryImage } from '#components/article/story-image.tsx'
+import { countOrNone } from '#components/ui/count-of.ts'
 import { ButtonLink } from '#components/ui/links.tsx'
 import { categoryName } from '#contract/categories.ts'
 import { drawnCoverPath } from '#contract/drawn-covers.ts'
@@ -31,7 +32,7 @@ export function PublicationHeader({ publication, productName }: Props) {
                 {' · '}
               </>
             )}
-            {describeCount(story_count)}
+            {countOrNone(story_count, 'story', 'stories')}
           </p>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {story_count > 0 && (
@@ -70,9 +71,4 @@ function Owner({ uuid, name }: { uuid: string | null; name: string }) {
       {name}
     </a>
   )
-}
-
-function describeCount(count: number): string {
-  if (count === 0) return 'No stories yet'
-  return count === 1 ? '1 story' : `${count.toLocaleString('en-GB')} stories`
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { Button } from '#components/ui/button.tsx'
+import { countOrNone } from '#components/ui/count-of.ts'
 import { useModal } from '#components/ui/full-screen-dialog.tsx'
 import { paths } from '#contract/paths.ts'
 import type { PublicationPage } from '#contract/publications.ts'
@@ -60,12 +61,7 @@ export function PublicationTools({ publication }: { publication: PublicationPage
 function SubscriberCount({ slug }: { slug: string }) {
   const { data } = useCall('GET /publications/:publication/subscribers', { params: { publication: slug } })
   if (!data) return null
-  return <p className={look}>{describeSubscribers(data.count)}</p>
-}
-
-export function describeSubscribers(count: number): string {
-  if (count === 0) return 'No subscribers yet'
-  return count === 1 ? '1 subscriber' : `${count.toLocaleString('en-GB')} subscribers`
+  return <p className={look}>{countOrNone(data.count, 'subscriber')}</p>
 }
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }

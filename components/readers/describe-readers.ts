@@ -1,6 +1,6 @@
 import { sumOf } from '#components/dashboard/chart-points.ts'
 import { spanOf } from '#components/dashboard/figures-over-time.tsx'
-import { countOf } from '#components/sends/describe-send.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import type { StoryReaders } from '#contract/readers.ts'
 import { nameSource } from './name-source.ts'
 

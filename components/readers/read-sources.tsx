@@ -1,5 +1,5 @@
 import { ShareBar } from '#components/dashboard/share-bar.tsx'
-import { countOf } from '#components/sends/describe-send.ts'
+import { countOf } from '#components/ui/count-of.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { StoryReaders } from '#contract/readers.ts'
 import { nameSource } from './name-source.ts'

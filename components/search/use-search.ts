@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { countOf } from '#components/ui/count-of.ts'
 import type { SearchHit } from '#contract/stories.ts'
 import type { CallAnswer, CallInput } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -59,5 +60,5 @@ export type SearchState = {
 /** The sentence above the results, which screen readers announce during typing. */
 export function resultCount({ hits, nextCursor }: SearchState): string {
   if (nextCursor) return `The best ${hits.length} results, and there are more.`
-  return hits.length === 1 ? '1 result' : `${hits.length} results`
+  return countOf(hits.length, 'result')
 }

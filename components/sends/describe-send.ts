@@ -41,8 +41,3 @@ function nextTry(at: string | null): string {
     ? `It continues automatically, with the next attempt at ${formatDateTime(at)}.`
     : 'It continues automatically.'
 }
-
-/** E.g. `1 story`, `12,000 stories`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
-}

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { ActionRow, RowButton } from '#components/ui/action-rows.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
@@ -11,7 +12,7 @@ import type { Send } from '#contract/sends.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 import type { Page } from '#lib/browser/use-call-pages.ts'
-import { countOf, shortState } from './describe-send.ts'
+import { shortState } from './describe-send.ts'
 
 export const latestInput = { query: { limit: 20 } } as const
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { countOf } from '#components/ui/count-of.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { MailFinding, SendPreview } from '#contract/sends.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { countOf } from './describe-send.ts'
 import { MailFrame } from './mail-frame.tsx'
 import type { Choice } from './send-form.tsx'
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { countOf } from '#components/ui/count-of.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -11,8 +12,6 @@ import { useSubmission } from '#components/ui/use-submission.ts'
 import { type DigestFrequency, digestFrequencies, frequencyTable } from '#contract/frequencies.ts'
 import type { SendPreview } from '#contract/sends.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-
-import { countOf } from './describe-send.ts'
 
 export type Choice = { category: string; frequency: DigestFrequency }
 type Props = {

@@ -1,9 +1,9 @@
 'use client'
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { countOf } from '#components/sends/describe-send.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CheckField } from '#components/ui/check-field.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { keepFocus } from '#components/ui/keep-focus.ts'
 import { lineLink } from '#components/ui/link-style.ts'

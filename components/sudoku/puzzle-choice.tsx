@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { counted } from '#lib/sudoku/daily.ts'
 import { type LevelName, levels } from '#lib/sudoku/levels.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -54,11 +55,7 @@ export function PuzzleChoice(props: Props) {
           </button>
         )}
       </div>
-      {streak > 0 && (
-        <p className="text-small text-faint">
-          Daily streak: {streak} {streak === 1 ? 'day' : 'days'}
-        </p>
-      )}
+      {streak > 0 && <p className="text-small text-faint">Daily streak: {counted(streak, 'day')}</p>}
     </div>
   )
 }

@@ -1,11 +1,4 @@
-import {
-  type Audience,
-  emailLabel,
-  fieldTime,
-  publishLabel,
-  timeInWords,
-  tomorrowMorning,
-} from './describe-publishing.ts'
+import { type Audience, emailLabel, fieldTime, publishLabel, tomorrowMorning } from './describe-publishing.ts'
 
 const audience = (but: Partial<Audience> = {}): Audience => ({
   ...{ count: 214, isExact: true, sent_at: null, reach: 'everyone', reason: null },
@@ -38,10 +31,6 @@ test.each<[Audience | undefined, string]>([
   [audience({ reach: 'followers', count: 0 }), 'Email it'],
 ])('the checkbox says to how many: %#', (given, label) => {
   expect(emailLabel(given)).toBe(label)
-})
-
-test('a time of another year has its year', () => {
-  expect(timeInWords(new Date(2027, 0, 1, 0, 5), new Date(2026, 11, 31))).toBe('1 January 2027, 00:05')
 })
 
 test('a time is written for its field in the time zone of the device', () => {

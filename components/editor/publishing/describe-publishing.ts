@@ -1,3 +1,5 @@
+import { countOf } from '#components/ui/count-of.ts'
+import { timeInWords } from '#components/ui/format-date-time.ts'
 import type { CallBody } from '#lib/browser/call-bff.ts'
 
 export type Audience = CallBody<'GET /newsletters/audience'>
@@ -26,24 +28,13 @@ export function isEmailed({ sent_at, reach, count }: Audience): boolean {
 export function emailLabel(audience: Audience | undefined): string {
   if (!audience || !isEmailed(audience)) return 'Email it'
   const { reach, count, isExact } = audience
-  const followers = `${isExact ? '' : 'up to '}${numeral(count)} ${count === 1 ? 'follower' : 'followers'}`
+  const followers = `${isExact ? '' : 'up to '}${countOf(count, 'follower')}`
   return `Email it to ${reach === 'followers' ? followers : peopleOf(audience)}`
 }
 
 /** E.g. `1 person`, `214 people`, `up to 12,000 people`. */
 export function peopleOf({ count, isExact }: Pick<Audience, 'count' | 'isExact'>): string {
-  return `${isExact ? '' : 'up to '}${numeral(count)} ${count === 1 ? 'person' : 'people'}`
-}
-
-function numeral(count: number): string {
-  return count.toLocaleString('en-GB')
-}
-
-/** In the time zone of the device, e.g. `24 December, 08:00`; with the year if it is not this one. */
-export function timeInWords(at: Date, now = new Date()): string {
-  const year = at.getFullYear() === now.getFullYear() ? undefined : 'numeric'
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year }).format(at)
-  return `${day}, ${new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)}`
+  return `${isExact ? '' : 'up to '}${countOf(count, 'person', 'people')}`
 }
 
 /** Written as a `datetime-local` field has it, in the time zone of the device. */

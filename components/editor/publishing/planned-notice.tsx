@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { timeInWords } from '#components/ui/format-date-time.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryEditorState } from '../use-story-editor.ts'
-import { timeInWords } from './describe-publishing.ts'
 import { plannedId } from './use-publishing.ts'
 
 /** When a story publishes itself, with the ways to change that, or that it no longer does; nothing without a plan. */

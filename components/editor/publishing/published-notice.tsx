@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { describeMailing } from '#components/article/describe-mailing.ts'
 import { Button } from '#components/ui/button.tsx'
+import { countOf } from '#components/ui/count-of.ts'
 import { ButtonLink } from '#components/ui/links.tsx'
 import type { Mailing } from '#contract/mailings.ts'
 import { paths } from '#contract/paths.ts'
@@ -64,9 +65,7 @@ function WhoGotIt({ storyId, audience }: { storyId: string; audience: Audience |
       </div>
       {/* Not announced: it changes every two seconds. */}
       {data?.is_under_way && data.sent > 0 && (
-        <p className="tabular-nums">
-          {data.sent.toLocaleString('en-GB')} {data.sent === 1 ? 'email is' : 'emails are'} out so far.
-        </p>
+        <p className="tabular-nums">{countOf(data.sent, 'email is', 'emails are')} out so far.</p>
       )}
     </div>
   )
