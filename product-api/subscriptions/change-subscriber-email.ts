@@ -75,7 +75,8 @@ async function moveSubscriptions(ctx: Context, tx: Db, old: SubscriberRow, other
     }
     const { confirmedAt, endedAt, frequency } = row
     if (isLive(row) && !isLive(same)) {
-      const change = { confirmedAt, endedAt, endReason: null, frequency }
+      // The other subscription was confirmed, so the story of this one's request is forgotten.
+      const change = { confirmedAt, endedAt, endReason: null, frequency, askedOn: null }
       await repository.markSubscription(tx, same.id, change)
     }
     if (!endedAt) await repository.markSubscription(tx, row.id, { endedAt: ctx.now() })

@@ -134,6 +134,8 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
         confirmedAt: row.confirmedAt ?? now,
         endedAt: null,
         endReason: null,
+        // It counts once, at its first confirmation, and for the story of this request: an earlier request's is forgotten.
+        askedOn: row.confirmedAt ? null : (askedOn ?? null),
         // An ended subscription starts again: an earlier choice is forgotten.
         ...(row.endedAt && { frequency: usualFrequencyOf(target) }),
         ...(frequency && { frequency }),

@@ -180,7 +180,7 @@ async function markConfirmed(
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update subscriptions set confirmed_at = ${now.toISOString()}, proven_at = given.proven_at
+    update subscriptions set confirmed_at = ${now.toISOString()}, proven_at = given.proven_at, asked_on = null
     from unnest(${list(rows, 'id')}::uuid[], ${times(rows)}::timestamptz[]) as given (id, proven_at)
     where subscriptions.id = given.id and confirmed_at is null and ended_at is null`)
 }

@@ -22,15 +22,18 @@ export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: 
   const known = await repository.listSubscriptionsOf(tx, id)
   for (const row of requested) {
     const { category, publicationId, authorId, frequency } = row
+    // A request that has ended counts for no story any more.
+    const askedOn = row.endedAt ? null : row.askedOn
     const same = known.find((candidate) => isSameTarget(candidate, row))
     if (!same) {
-      const times = { askedAt: now, confirmedAt: now }
+      const times = { askedAt: now, confirmedAt: now, askedOn }
       await repository.insertSubscription(
         tx,
         newSubscriptionRow(id, { category, publicationId, authorId }, frequency, times),
       )
     } else if (!isLive(same)) {
-      await repository.markSubscription(tx, same.id, { confirmedAt: now, endedAt: null, endReason: null, frequency })
+      const change = { confirmedAt: now, endedAt: null, endReason: null, frequency, askedOn }
+      await repository.markSubscription(tx, same.id, change)
     }
     if (row.isFirst && row.id !== same?.id) await markEnded(tx, { id: row.id }, now)
   }

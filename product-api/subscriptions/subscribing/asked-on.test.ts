@@ -1,7 +1,9 @@
-import { dayMs, passTime } from '#testing/accounts.ts'
-import { api, get, mails, withApi } from '#testing/api.ts'
-import { anAuthor, aProvenPerson, aStory } from '#testing/factories.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { dayMs, linkToken, passTime } from '#testing/accounts.ts'
+import { api, get, mails, send, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor, aProvenPerson, aStory } from '#testing/factories.ts'
 import { subscribe } from '#testing/subscriptions.ts'
+import { moveSubscriber } from '../change-subscriber-email.ts'
 
 withApi()
 
@@ -84,5 +86,71 @@ describe('a subscription that is asked for on a story’s page', () => {
   test('is refused with a longer name than a story has', async () => {
     const answer = await subscribe({ email: reader, category: 'books', asked_on: 'a'.repeat(8_000) })
     expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ['asked_on']])
+  })
+})
+
+describe('an older request', () => {
+  const end = () => api().pool.query('update subscriptions set ended_at = now()')
+  const countOf = (id: string) => [id, today(), 1]
+
+  describe.each([
+    ['waits', async () => undefined],
+    ['has ended', end],
+  ])('that %s', (_, turn) => {
+    test('does not count when an account subscribes on another story’s page, or on none', async () => {
+      const [older, newer] = [await aStory(), await aStory()]
+      const { id: as, email } = await aProvenPerson()
+      for (const category of ['books', 'fiction']) await subscribe({ email, category, asked_on: older.id })
+      await turn()
+      expect((await subscribe({ email, category: 'books', asked_on: newer.id }, as)).status).toBe(200)
+      expect((await subscribe({ email, category: 'fiction' }, as)).status).toBe(200)
+      expect([await subscribed(), await remembered()]).toEqual([[countOf(newer.id)], [null, null]])
+    })
+
+    test('does not count when the same is asked for on another story’s page, or on none', async () => {
+      const [older, newer] = [await aStory(), await aStory()]
+      for (const category of ['books', 'fiction']) await subscribe({ email: reader, category, asked_on: older.id })
+      await mails()
+      await turn()
+      await subscribe({ email: reader, category: 'books', asked_on: newer.id })
+      await subscribe({ email: reader, category: 'fiction' })
+      passTime(dayMs)
+      await confirm()
+      expect([await subscribed(), await remembered()]).toEqual([[countOf(newer.id)], [null, null]])
+    })
+  })
+
+  test('does not count when an import confirms it', async () => {
+    const { id } = await aStory()
+    await subscribe({ email: reader, category: 'books', asked_on: id })
+    const file = {
+      body: `email,CONFIRM_TIME\n${reader},2024-05-01 10:00:00\n`,
+      headers: { 'content-type': 'text/csv' },
+    }
+    const path = '/newsletters/subscribers/import?category=books&frequency=weekly&vouched=true'
+    expect((await send('POST', path, { ...file, as: (await anAdmin()).id })).status).toBe(200)
+    expect([await subscribed(), await remembered()]).toEqual([[], [null]])
+  })
+
+  test('does not count when the address gets a confirmed subscription to the same from another address', async () => {
+    const [{ id }, { context }] = [await aStory(), api()]
+    const { id: as, email } = await aProvenPerson()
+    await subscribe({ email, category: 'books' }, as)
+    await subscribe({ email: reader, category: 'books', asked_on: id })
+    await transaction(context.db, (tx) => moveSubscriber(context, tx, { from: email, to: reader }))
+    expect([await subscribed(), await remembered()]).toEqual([[], [null, null]])
+  })
+
+  test('of an account counts once its address is proven, but not if it had ended', async () => {
+    const [one, two] = [await aStory(), await aStory()]
+    const { id: as, email } = await anAuthor({ email: reader })
+    for (const asker of [undefined, as]) {
+      await subscribe({ email, category: 'books', asked_on: one.id }, asker)
+      await subscribe({ email, category: 'fiction', asked_on: two.id }, asker)
+    }
+    await api().pool.query("update subscriptions set ended_at = now() where category = 'fiction'")
+    await send('POST', '/users/send-confirmation', { as })
+    await send('POST', '/users/confirm-email', { body: { token: await linkToken('/confirm-email/') }, as })
+    expect([await subscribed(), await remembered()]).toEqual([[countOf(one.id)], [null, null]])
   })
 })

@@ -85,7 +85,8 @@ export async function insertSubscription(db: Db, row: typeof subscriptions.$infe
 
 /**
  * Makes a subscription pending unless it is confirmed: requests of others change nothing that the owner confirmed, except
- * with `evenConfirmed`. Without a frequency an ended subscription gets its usual one.
+ * with `evenConfirmed`. Without a frequency an ended subscription gets its usual one. It will count for the story of this
+ * request only.
  */
 export async function markPending(
   tx: Db,
@@ -114,7 +115,7 @@ export async function markPending(
       endedAt: null,
       endReason: null,
       askedAt,
-      askedOn: askedOn ?? sql`case when ${isWaiting} then ${subscriptions.askedOn} end`,
+      askedOn: askedOn ?? null,
       frequency: frequency ?? sql`case when ${isWaiting} then ${subscriptions.frequency} else ${usual} end`,
     })
     .where(and(eq(subscriptions.subscriberId, subscriberId), aboutTarget(target), evenConfirmed ? undefined : isOpen))

@@ -17,7 +17,7 @@ export function isLive({ confirmedAt, endedAt }: SubscriptionRow): boolean {
   return confirmedAt !== null && endedAt === null
 }
 
-type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'> & { askedOn?: string | undefined }
+type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'> & { askedOn?: string | null | undefined }
 
 /** A new row for a subscription. */
 export function newSubscriptionRow(
