@@ -6,6 +6,7 @@ import { type SubscriberRow, subscribers } from '#platform/db/tables/subscriptio
 import { transaction } from '#platform/db/transaction.ts'
 import type { Block, MailText } from '#platform/mail/blocks.ts'
 import { composeMail } from '#platform/mail/compose.ts'
+import { mailLeaseMs } from '#platform/mail/message.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
 import { isRefused } from './subscribing/address.ts'
 import { hasConfirmed, listPendingOf } from './subscribing/link-repository.ts'
@@ -14,10 +15,8 @@ import { describeSubscription } from './subscribing/subscription.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-/** After the first email that an address does not answer, the second, the third, and every further one. */
+/** After the first email that an address does not answer, the second, the third, and every further one; longer than a lease. */
 const pausesMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
-/** Longer than the mailer tries, so that what has not ended by then was cut off; shorter than any pause. */
-const sendingMs = 5 * 60 * 1000
 
 /**
  * Plans one confirmation email for an address: now, or after the pause since the last one. A planned email will list
@@ -98,7 +97,7 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
     await ctx.queue.enqueue(tx, 'ask-to-confirm', { subscriberId }, { startAfter: due })
     return undefined
   }
-  await markSubscriber(tx, subscriberId, { sendingUntil: new Date(at.getTime() + sendingMs) })
+  await markSubscriber(tx, subscriberId, { sendingUntil: new Date(at.getTime() + mailLeaseMs) })
   return { email, pending, confirmUuid: unasked.confirmUuid, isReader: await hasConfirmed(tx, subscriberId), at }
 }
 

@@ -9,7 +9,7 @@ import { subscribers } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Block, MailSite, MailText } from '#platform/mail/blocks.ts'
 import { composeMail } from '#platform/mail/compose.ts'
-import { listId } from '#platform/mail/message.ts'
+import { listId, mailLeaseMs } from '#platform/mail/message.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
 import { goesToSubscribers } from '#stories/mailings.ts'
 import { listMailable } from '#stories/newsletter-stories.ts'
@@ -21,8 +21,6 @@ import { describeSubscription, isLive } from './subscribing/subscription.ts'
 import { listSuppressed } from './suppressions.ts'
 
 const storiesMost = 3
-/** Longer than the mailer tries, so that what has not ended by then was cut off. */
-const sendingMs = 5 * 60 * 1000
 
 /** Enqueues the welcome after a first confirmation; the job decides whether there is anything to send. */
 export async function planWelcome(ctx: Context, tx: Db, subscriberId: string): Promise<void> {
@@ -84,7 +82,7 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   const stories = known.length > 0 ? known : await listMailable(tx, await listNewestFor(tx, subscriberId))
   if (stories.length === 0) return undefined
   await markSubscriber(tx, subscriberId, {
-    welcomingUntil: new Date(now.getTime() + sendingMs),
+    welcomingUntil: new Date(now.getTime() + mailLeaseMs),
     welcomeStories: stories.map(({ id }) => id),
   })
   const about = live.map((row) => describeSubscription(row, ctx.productName))

@@ -17,6 +17,9 @@ export type Mailer = {
   close(): Promise<void>
 }
 
+/** A job's lease for sending an email. Longer than the mailer tries, so what has not ended by then was cut off. */
+export const mailLeaseMs = 5 * 60_000
+
 /**
  * An email in nodemailer's form, with the recipient in the header and on the envelope.
  * @throws Error for an address that could be read as more than one.
