@@ -1,6 +1,7 @@
+import type { Mail } from '#platform/mail/message.ts'
 import { runJob } from '#platform/queue/handlers.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
-import { passTime } from '#testing/accounts.ts'
+import { dayMs, minuteMs, passTime } from '#testing/accounts.ts'
 import { api, mails, withApi } from '#testing/api.ts'
 import { anAuthor, aProvenPerson, aStory } from '#testing/factories.ts'
 import { aSubscriber } from '#testing/newsletters.ts'
@@ -83,8 +84,58 @@ describe('the monthly email to a writer', () => {
     const { id } = await aStory({ by })
     await count(id, lastMonth(), { reads: 1 })
     expect((await plan()).map(({ text }) => text?.includes('Your stories were read once.'))).toEqual([true])
-    passTime(31 * 24 * 60 * 60 * 1000)
+    passTime(31 * dayMs)
     await count(id, lastMonth(), { reads: 2 })
     expect(await plan()).toHaveLength(1)
+  })
+})
+
+describe('two jobs for one writer’s email, side by side', () => {
+  /** Runs such a job; `onSend`: what the mail server does with its email. */
+  const run = async (userId: string, onSend: (mail: Mail) => Promise<void>) => {
+    const mailer = { send: onSend, close: async () => undefined }
+    const payload = { userId, month: month() }
+    await runJob({ ...api().context, mailer }, jobHandlers, { job: 'send-monthly-figures', payload })
+  }
+  async function aReadWriter(): Promise<string> {
+    const by = await aWriter()
+    await count((await aStory({ by })).id, lastMonth(), { reads: 1 })
+    return by.id
+  }
+  let sent: Mail[] = []
+  const take = async (mail: Mail) => void sent.push(mail)
+  beforeEach(() => {
+    sent = []
+  })
+
+  test('send one email: while the one sends, the other waits', async () => {
+    const writer = await aReadWriter()
+    await run(writer, async (mail) => {
+      await take(mail)
+      await run(writer, take)
+    })
+    passTime(10 * minuteMs)
+    expect([sent.length, await mails({ later: true })]).toEqual([1, []])
+  })
+
+  test('send it if the first was cut off while it sent', async () => {
+    const writer = await aReadWriter()
+    await new Promise((cutOff) => {
+      void run(writer, () => new Promise(() => cutOff(undefined)))
+    })
+    await run(writer, take)
+    expect(sent).toHaveLength(0)
+    passTime(10 * minuteMs)
+    expect(await mails({ later: true })).toHaveLength(1)
+  })
+
+  test('send it at once if the mail server refused the first', async () => {
+    const writer = await aReadWriter()
+    const refused = run(writer, async () => {
+      throw new Error('Try later')
+    })
+    await expect(refused).rejects.toThrow('Try later')
+    await run(writer, take)
+    expect(sent).toHaveLength(1)
   })
 })

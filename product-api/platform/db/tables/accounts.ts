@@ -27,6 +27,8 @@ export const users = pgTable('users', {
   wantsMonthlyFigures: boolean('wants_monthly_figures').notNull().default(false),
   /** The first day of the month that the last of these emails was about. */
   monthlyFiguresOf: date('monthly_figures_of'),
+  /** The end of a job's lease for sending the next one. */
+  monthlyFiguresUntil: time('monthly_figures_until'),
   /** Whether the person's stories may be read aloud by the site's voice. */
   mayBeNarrated: boolean('may_be_narrated').notNull().default(true),
   /** Since when the account is suspended: no one can sign in to it. */
