@@ -57,7 +57,7 @@ export const jobs = {
   'end-publication': { queue: 'slow', payload: z.object({ publicationId: z.string() }) },
   /** Narrates a published story, if it is to be narrated. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
-  /** Narrates published stories that have no narration yet, the newest first: an author has allowed it again, for example. */
+  /** Narrates published stories that have no narration, the newest first: an author has allowed it again, for example. */
   'narrate-missed-stories': { queue: 'planned', payload: Nothing, cron: '17 2 * * *' },
   /** Narrates a person's saved stories, if they have a private podcast. */
   'narrate-reading-list': { queue: 'bulk', payload: UserJob },

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { tags } from '#contract/tags.ts'
 import { podcastTextMost } from '#contract/text-limits.ts'
 import { recordAudit } from '#platform/audit.ts'
+import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
@@ -40,39 +42,55 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
 /**
  * Narrates a story that was published, or published again, if it had a narration before or the settings want one for
  * every story. A narration under way restarts with the new text. An unchanged text keeps its file: podcast apps know it
- * by its address.
+ * by its address. A text that may not or can't be read takes the sound of an earlier one away.
  */
 export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const known = await repository.findForUpdate(tx, 'contentId', contentId)
     if (!known && !ctx.narratesStories) return
     const story = await findTextToRead(tx, contentId)
-    if (!story?.mayBeNarrated) return
-    if (await refusalOf({ ...ctx, db: tx }, story)) return
+    if (!story) return
+    if (!story.mayBeNarrated || (await refusalOf({ ...ctx, db: tx }, story))) {
+      if (known) await takeOldSoundAway(ctx, tx, known, story.slug)
+      return
+    }
     const { id } = known ?? (await claimNarration(ctx, tx, story))
     await repository.updatePodcast(tx, id, { title: story.title })
     if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id, { isLast: !known })
   })
 }
 
+/** Once the text may be read again, it is heard from the next nightly run on; until then nothing is. */
+async function takeOldSoundAway(ctx: Context, tx: Db, podcast: repository.PodcastRow, slug: string): Promise<void> {
+  if (await hasPresentText({ db: tx }, podcast)) return
+  await repository.markSoundless(tx, podcast.id, ctx.now())
+  await recordChange(ctx, tx, [tags.podcasts, tags.content(slug)])
+}
+
 /** More than the stories that the voice can't read: those are looked at each time. */
 const missedMost = 2_000
 
-/** Enqueues the narration of published stories that have none, if every story is to be narrated. */
+/**
+ * Enqueues the narration of published stories whose sound was taken away, and of all others that have none if every
+ * story is to be narrated.
+ */
 export async function narrateMissed(ctx: Context): Promise<void> {
-  if (!ctx.narratesStories) return
-  const ids = await repository.listUnnarrated(ctx.db, missedMost)
+  const soundless = await repository.listSoundless(ctx.db, missedMost)
+  const ids = ctx.narratesStories ? [...soundless, ...(await repository.listUnnarrated(ctx.db, missedMost))] : soundless
   const payloads = ids.map((contentId) => ({ contentId }))
   await transaction(ctx.db, (tx) => ctx.queue.enqueueMany(tx, 'narrate-story', payloads, { isLast: true }))
 }
 
 /** Whether the narration has the story's present text, or is about to be made from it. */
 async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.PodcastRow): Promise<boolean> {
-  const { state, audioId } = podcast
-  if (state === 'waiting') return !isSilent(ctx, podcast)
-  const audio = state === 'done' && audioId ? await repository.findAudio(ctx.db, audioId) : undefined
+  if (podcast.state === 'waiting') return !isSilent(ctx, podcast)
+  return podcast.state === 'done' && hasPresentText(ctx, podcast)
+}
+
+/** Whether its sound, if it has any, is that of the story's present text. */
+async function hasPresentText(ctx: Pick<Context, 'db'>, podcast: repository.PodcastRow): Promise<boolean> {
+  const spoken = podcast.audioId ? await repository.listLines(ctx.db, podcast.audioId) : undefined
   const lines = (await textToSpeak(ctx, podcast))?.parts.map(transcriptLine).filter((line) => line !== '')
-  const spoken = audio?.cues.map(({ text }) => text)
   return isDeepStrictEqual(lines, spoken)
 }
 

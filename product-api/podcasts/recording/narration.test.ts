@@ -127,6 +127,19 @@ describe('a story that is read aloud', () => {
     expect((await page(slug)).post.narration?.url).not.toBe(before?.url)
   })
 
+  test('is silent once its text can’t be read aloud any more, and its page says so', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    await updateStory(writing(by), id, { title: '東京', content: '<p>日本語の文章です。</p>', authorName: '山田' })
+    await api().pool.query('truncate changes')
+    await doJobs()
+    expect((await page(slug)).post.narration).toBeNull()
+    const { rows } = await api().pool.query('select tags from changes')
+    expect(rows.flatMap((row) => row.tags)).toEqual(expect.arrayContaining([tags.content(slug), tags.podcasts]))
+  })
+
   test('cannot be heard while it is not public', async () => {
     const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
     const { slug, id } = await aStory({ by, content })
@@ -204,6 +217,50 @@ describe('an author who doesn’t want their stories to be read aloud', () => {
     await letRead(by.id, true)
     expect((await page(slug)).post.narration?.url).toBe(url)
     expect(await statusOf(url)).toBe(200)
+  })
+
+  test('has no earlier text read once they allow it again: what changed is silent until it is read anew', async () => {
+    const [by, { id: as }] = [await anAuthor(), await anAdmin()]
+    const [changed, same] = [await aStory({ by, content }), await aStory({ by, content })]
+    for (const { slug } of [changed, same]) await narrate(as, slug)
+    await doJobs()
+    const before = (await page(same.slug)).post.narration
+    await letRead(by.id, false)
+    await updateStory(writing(by), changed.id, { content: '<p>The lamp is out.</p>' })
+    await updateStory(writing(by), same.id, { category: 'books' })
+    await doJobs()
+    await letRead(by.id, true)
+    await doJobs()
+    expect((await page(changed.slug)).post.narration).toBeNull()
+    expect((await page(same.slug)).post.narration).toEqual(before)
+    await narrateMissed(api().context)
+    await doJobs()
+    const { narration } = (await page(changed.slug)).post
+    expect(await (await get(narration?.transcript ?? '')).text()).toContain('\nThe lamp is out.\n')
+    expect((await page(same.slug)).post.narration).toEqual(before)
+  })
+
+  test('has nothing finished for an earlier text that was being read when they said no', async () => {
+    const [by, { id: as }] = [await anAuthor(), await anAdmin()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    const { context } = api()
+    const { voice } = context
+    context.voice = {
+      ...voice,
+      speak: async (words, options) => {
+        if (words === 'Later') {
+          await letRead(by.id, false)
+          await updateStory(writing(by), id, { content: '<p>The lamp is out.</p>' })
+          await narratePublished(context, { contentId: id })
+        }
+        return voice.speak(words, options)
+      },
+    }
+    await doJobs()
+    context.voice = voice
+    await letRead(by.id, true)
+    expect((await page(slug)).post.narration).toBeNull()
   })
 })
 

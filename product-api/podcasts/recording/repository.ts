@@ -1,4 +1,18 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
@@ -79,6 +93,16 @@ export async function listUnnarrated(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Published stories whose podcasts have no sound any more, and whose authors allow one. */
+export async function listSoundless(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from podcasts p join contents c on c.id = p.content_id left join users u on u.id = c.author_id
+    where p.state = 'done' and p.audio_id is null and not c.is_draft and c.deleted_at is null
+      and u.may_be_narrated is not false
+    order by c.published_at desc, c.id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 /** Begins another try. */
 export async function markWaiting(tx: Db, id: string, now: Date): Promise<PodcastRow | undefined> {
   const [row] = await tx
@@ -108,12 +132,24 @@ export async function markFailed(db: Db, attempt: Try, failure: string, now: Dat
 export async function markDone(tx: Db, attempt: Try, audioId: string, now: Date): Promise<boolean> {
   const done = { state: 'done', audioId, failure: null, changedAt: now, partsDone: sql`${podcasts.parts}` }
   if (!(await updateTry(tx, attempt, done))) return false
-  const isOther = and(eq(podcastAudio.podcastId, attempt.id), ne(podcastAudio.id, audioId))
+  await markReplaced(tx, and(eq(podcastAudio.podcastId, attempt.id), ne(podcastAudio.id, audioId)), now)
+  return true
+}
+
+/** Ends the try under way too. Done, so that nobody is asked to try again; without sound, it is in no list. */
+export async function markSoundless(tx: Db, id: string, now: Date): Promise<void> {
+  await tx
+    .update(podcasts)
+    .set({ state: 'done', audioId: null, failure: null, changedAt: now })
+    .where(eq(podcasts.id, id))
+  await markReplaced(tx, eq(podcastAudio.podcastId, id), now)
+}
+
+async function markReplaced(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
   await tx
     .update(podcastAudio)
     .set({ replacedAt: now })
-    .where(and(isOther, isNull(podcastAudio.replacedAt)))
-  return true
+    .where(and(which, isNull(podcastAudio.replacedAt)))
 }
 
 /** @returns the podcast if it was being made. */
@@ -152,6 +188,12 @@ export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio
     .leftJoin(users, eq(users.id, contents.authorId))
     .where(and(eq(podcastAudio.id, id), isStoryPublic, mayBeHeard))
   return row?.audio
+}
+
+/** The lines that an audio file says; undefined if there is none. */
+export async function listLines(db: Db, audioId: string): Promise<string[] | undefined> {
+  const [row] = await db.select({ cues: podcastAudio.cues }).from(podcastAudio).where(eq(podcastAudio.id, audioId))
+  return row?.cues.map(({ text }) => text)
 }
 
 /** Audio files that no podcast has used since then; one that never was a podcast's counts from when it was made. */
