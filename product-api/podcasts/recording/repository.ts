@@ -114,12 +114,11 @@ export async function markWaiting(tx: Db, id: string, now: Date): Promise<Podcas
 }
 
 /** @returns false if a later try has replaced this one, or it was cancelled; the same of the marks that follow. */
-export async function markSpeaking(db: Db, attempt: Try, parts: number, now: Date): Promise<boolean> {
-  const set = { state: 'speaking', parts, partsDone: 0, spokenMs: 0, failure: null, changedAt: now }
-  return updateTry(db, attempt, set)
+export async function markSpeaking(db: Db, attempt: Try, now: Date): Promise<boolean> {
+  return updateTry(db, attempt, { state: 'speaking', failure: null, changedAt: now })
 }
 
-type Progress = { partsDone: number; spokenMs: number }
+type Progress = { parts?: number; partsDone: number; spokenMs: number }
 
 export async function markProgress(db: Db, attempt: Try, progress: Progress, now: Date): Promise<boolean> {
   return updateTry(db, attempt, { ...progress, changedAt: now })

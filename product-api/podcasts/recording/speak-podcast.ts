@@ -18,10 +18,13 @@ import { deleteSegment, type SpokenPart, speakSegments } from './speak-segments.
  */
 export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPayload<'speak-podcast'>): Promise<void> {
   const podcast = await repository.findPodcast(ctx.db, podcastId)
-  const text = podcast && (await textToSpeak(ctx, podcast))
-  if (!podcast || !text) return
+  if (!podcast) return
   const attempt = { id: podcast.id, run }
-  if (!(await repository.markSpeaking(ctx.db, attempt, text.parts.length, ctx.now()))) return
+  // Marked before the text is read: a later change of the text sees that, and begins another try.
+  if (!(await repository.markSpeaking(ctx.db, attempt, ctx.now()))) return
+  const text = await textToSpeak(ctx, podcast)
+  if (!text) return
+  await repository.markProgress(ctx.db, attempt, { parts: text.parts.length, partsDone: 0, spokenMs: 0 }, ctx.now())
   try {
     const spoken = await speakSegments(ctx, text.parts, (progress) =>
       repository.markProgress(ctx.db, attempt, progress, ctx.now()),
