@@ -28,7 +28,7 @@ type DatabaseEnv = { DATABASE_URL?: string | undefined; DATA_DIR: string }
 type OpenOptions = {
   onCrash: (reason: Error) => void
   onIdleError?: (error: Error) => void
-  /** For bulk work that takes longer than the default 10 s; the embedded engine has no limit. */
+  /** For bulk work that takes longer than the default 10 s; 0 for no limit. The embedded engine has none. */
   statementTimeoutMs?: number
 }
 
@@ -59,7 +59,7 @@ async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_00
       max: 20,
       statement_timeout: statementTimeoutMs,
       // The server's own timeout can't reach us over a silently broken connection.
-      query_timeout: statementTimeoutMs + 1_000,
+      query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
       idle_in_transaction_session_timeout: 15_000,
     },
     { onLostConnection: onIdleError, probesIdle: true },

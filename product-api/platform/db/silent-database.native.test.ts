@@ -78,3 +78,8 @@ test('connections that were cut off while they lay idle cost a call a moment, an
   expect((await signUp()).status).toBe(200)
   expect(performance.now() - askedAt).toBeLessThan(answerMostMs(usualMs))
 })
+
+test('bulk work without a limit may take longer than a second', async () => {
+  await open(0)
+  await expect(database.pool.query('select pg_sleep(1.2)')).resolves.toMatchObject({ rowCount: 1 })
+})
