@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -8,6 +8,7 @@ import { newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { contents, publicationSlugs, publications, workingCopies } from '#platform/db/tables/stories.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import { canPublishUnder } from './load-story.ts'
 
@@ -145,9 +146,33 @@ export async function refuseForeignPublication(ctx: SignedInContext, tx: Db, id:
   }
 }
 
-/** Takes a publication's stories out of it: drafts, deleted ones and unpublished changes too. */
-export async function detachStories(tx: Db, publicationId: string): Promise<void> {
-  for (const table of [contents, workingCopies]) {
-    await tx.update(table).set({ publicationId: null }).where(eq(table.publicationId, publicationId))
-  }
+/** One transaction for so many stories: a publication may have tens of thousands, and their writers want to save. */
+const detachedAtOnce = 200
+
+/** Takes a deleted publication's stories out of it: drafts, deleted ones and unpublished changes too. No page changes. */
+export async function detachStories({ db }: Pick<Context, 'db'>, publicationId: string): Promise<void> {
+  while ((await transaction(db, (tx) => detachSome(tx, publicationId))) > 0);
+}
+
+/** @returns how many stories. */
+async function detachSome(tx: Db, publicationId: string): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    (select id from contents where publication_id = ${publicationId} limit ${detachedAtOnce})
+    union (select content_id from working_copies where publication_id = ${publicationId} limit ${detachedAtOnce})`)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  // Locks the stories before their working copies, as a save does: none of them brings the publication back.
+  await tx
+    .select({ id: contents.id })
+    .from(contents)
+    .where(inArray(contents.id, ids))
+    .orderBy(contents.id)
+    .for('update')
+  const isIn = (id: AnyColumn, publication: AnyColumn) => and(inArray(id, ids), eq(publication, publicationId))
+  await tx.update(contents).set({ publicationId: null }).where(isIn(contents.id, contents.publicationId))
+  await tx
+    .update(workingCopies)
+    .set({ publicationId: null })
+    .where(isIn(workingCopies.contentId, workingCopies.publicationId))
+  return ids.length
 }

@@ -111,7 +111,8 @@ async function listNewestFor(db: Db, subscriberId: string): Promise<string[]> {
     select id from (
       ${newest(ofCategory(sql`true`))} and s.category = ${allCategories}
       union ${newest(ofCategory(sql`category = s.category`))} and s.category <> ${allCategories}
-      union ${newest(listed(sql`publication_id = s.publication_id`, storiesMost))} and s.publication_id is not null
+      union ${newest(listed(sql`publication_id = s.publication_id`, storiesMost))} and s.publication_id in (
+        select id from publications where deleted_at is null)
       union ${newest(listed(sql`author_id = s.author_id`, storiesMost))} and s.author_id is not null
     ) as found
     where not exists (

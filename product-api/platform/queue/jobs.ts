@@ -53,7 +53,7 @@ export const jobs = {
   'send-thanks': { queue: 'mail', payload: z.object({ thanksId: z.string() }) },
   /** `from`: the name in the search index so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
-  /** Ends the subscriptions to a deleted publication. */
+  /** Takes the stories out of a deleted publication, and ends the subscriptions to it. */
   'end-publication': { queue: 'slow', payload: z.object({ publicationId: z.string() }) },
   /** Narrates a published story, if it is to be narrated. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, isDatabaseTime, type Page, pageOf } from '#
 import { users } from '#platform/db/tables/accounts.ts'
 import { bookmarks, contents, publications } from '#platform/db/tables/stories.ts'
 import { notFound, Problem } from '#platform/problem.ts'
-import { type CardRow, cardColumns } from '../display/card-columns.ts'
+import { type CardRow, cardColumns, isItsPublication } from '../display/card-columns.ts'
 
 /** Called after a story was saved, for rooms above this one. */
 export type OnBookmarked = (ctx: SignedInContext) => Promise<void>
@@ -97,7 +97,7 @@ export async function listBookmarks(
       .from(bookmarks)
       .innerJoin(contents, eq(contents.id, bookmarks.contentId))
       .leftJoin(users, eq(users.id, contents.authorId))
-      .leftJoin(publications, eq(publications.id, contents.publicationId))
+      .leftJoin(publications, isItsPublication)
       .where(and(eq(bookmarks.userId, userId), isPublished, isFound, isAfter))
       .orderBy(sql`${by} ${direction}`, sql`${bookmarks.contentId} ${direction}`)
       .limit(limit)

@@ -1,10 +1,14 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { cardFields, pageFields, pickFields, type StoryRowText } from '#contract/story-fields.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio } from '#platform/db/tables/podcasts.ts'
 import { contents, publications } from '#platform/db/tables/stories.ts'
 
+/** Joins a story's publication. A deleted one is none, also before the job has taken its stories out of it. */
+export const isItsPublication = and(eq(publications.id, contents.publicationId), isNull(publications.deletedAt)) as SQL
+
 const storyColumns = {
-  ...pickFields(contents, ['id', 'slug', 'excerpt', 'authorId', 'publicationId', 'authorName', ...cardFields]),
+  ...pickFields(contents, ['id', 'slug', 'excerpt', 'authorId', 'authorName', ...cardFields]),
   ...pickFields(contents, ['isDraft', 'sendNewsletter', 'wordCount', 'publishedAt', 'updatedAt', 'version']),
 }
 
@@ -15,6 +19,7 @@ export const cardColumns = {
   accountEmail: users.email,
   accountImage: users.profileImage,
   accountShowsEmail: users.showEmail,
+  publicationId: publications.id,
   publicationName: publications.name,
   publicationSlug: publications.slug,
 }
@@ -35,6 +40,7 @@ export type CardRow = StoryColumns & {
   accountEmail: string | null
   accountImage: string | null
   accountShowsEmail: boolean | null
+  publicationId: string | null
   publicationName: string | null
   publicationSlug: string | null
   /** Only if the query asked for it. */

@@ -12,6 +12,7 @@ import {
   cardColumns,
   type DraftRow,
   draftColumns,
+  isItsPublication,
   listedColumns,
   type PageRow,
   pageColumns,
@@ -36,18 +37,19 @@ export async function listPublished(db: Db, filter: ListFilter, page: Page): Pro
     .select(page.withContent ? listedColumns : cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
-    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .leftJoin(publications, isItsPublication)
     .where(and(isPublished, matches(filter), page.after && isOlder(page.after)))
     .orderBy(sql`${contents.publishedAt} desc`, sql`${contents.id} desc`)
     .limit(page.limit)
 }
 
 export async function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }) {
-  const { id, category, authorId, publicationId } = contents
+  const { id, category, authorId } = contents
   const publishedAt = sql<Date>`${contents.publishedAt}`.mapWith(contents.publishedAt)
   return db
-    .select({ id, category, authorId, publicationId, publishedAt, goesToSubscribers })
+    .select({ id, category, authorId, publicationId: publications.id, publishedAt, goesToSubscribers })
     .from(contents)
+    .leftJoin(publications, isItsPublication)
     .where(and(isPublished, isPublishedAfter(since)))
     .orderBy(sql`${contents.publishedAt} desc`, sql`${id} desc`)
     .limit(limit)
@@ -60,7 +62,7 @@ export async function listPublishedByIds(db: Db, ids: string[], onlyMailable = f
     .select(cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
-    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .leftJoin(publications, isItsPublication)
     .where(and(isPublished, inArray(contents.id, ids), isMailable))
 }
 
@@ -77,7 +79,7 @@ export async function listDrafts(
     .select(draftColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
-    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .leftJoin(publications, isItsPublication)
     .where(and(isDraft, eq(contents.authorId, authorId), isBefore))
     .orderBy(sql`${contents.updatedAt} desc`, sql`${contents.id} desc`)
     .limit(limit)
@@ -89,7 +91,7 @@ export async function findPage(db: Db, slugOrId: string): Promise<PageRow | unde
     .select(pageColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
-    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .leftJoin(publications, isItsPublication)
     .leftJoin(podcasts, sql`${podcasts.contentId} = ${contents.id} and ${users.mayBeNarrated} is not false`)
     .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
     .where(isStory(slugOrId))

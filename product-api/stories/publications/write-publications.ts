@@ -15,7 +15,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
 import { canPublishUnder } from '../load-story.ts'
-import { detachStories, findPublication, findPublicationById, type PublicationWithOwner } from '../publications.ts'
+import { findPublication, findPublicationById, type PublicationWithOwner } from '../publications.ts'
 import { isAllowedSlug, slugCandidates } from '../write/slug.ts'
 import { claimSlug, findPublicationForUpdate, insertUnderSlug, listSlugTimes, markPublication } from './repository.ts'
 
@@ -84,7 +84,8 @@ export function updatePublication(
 }
 
 /**
- * Deletes a publication. Its stories stay, without a publication; a job ends its subscriptions. Its slugs stay taken.
+ * Deletes a publication. Its stories stay, and are read as stories without a publication from now on; a job writes that
+ * into their rows, and ends its subscriptions. Its slugs stay taken.
  * @throws Problem `not_found` or `forbidden`.
  */
 export async function deletePublication(ctx: SignedInContext, slugOrName: string): Promise<void> {
@@ -96,7 +97,6 @@ export async function deletePublication(ctx: SignedInContext, slugOrName: string
       'Only the owner can delete this publication.',
     )
     await markPublication(tx, id, { deletedAt: ctx.now(), image: null })
-    await detachStories(tx, id)
     await ctx.queue.enqueue(tx, 'end-publication', { publicationId: id })
     const details = { publication: slug, name }
     await recordAudit(ctx, tx, { action: 'publication_deleted', userId: ownerId ?? undefined, details })

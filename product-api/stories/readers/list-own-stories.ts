@@ -8,7 +8,7 @@ import { hasWords, wordsOf } from '#platform/db/match-words.ts'
 import { decodeCursor, encodeCursor, isDatabaseTime, type Page, pageOf } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { contents, publications } from '#platform/db/tables/stories.ts'
-import { type DraftRow, draftColumns } from '../display/card-columns.ts'
+import { type DraftRow, draftColumns, isItsPublication } from '../display/card-columns.ts'
 import { listDaysOf } from './repository.ts'
 
 type Sort = 'updated' | 'published' | 'reads' | 'title'
@@ -87,7 +87,7 @@ export async function listOwnStories(ctx: SignedInContext, wanted: Wanted): Prom
       .select({ ...draftColumns, isHeld, emails, key })
       .from(contents)
       .leftJoin(users, eq(users.id, contents.authorId))
-      .leftJoin(publications, eq(publications.id, contents.publicationId))
+      .leftJoin(publications, isItsPublication)
       .where(and(isMine, states[state], matches(search.trim()), isAfter))
       .orderBy(sql`${by} ${direction}`, sql`${contents.id} ${direction}`)
       .limit(limit)

@@ -1,9 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import { contentSlugs, contents, revisions, type WorkingCopyRow, workingCopies } from '#platform/db/tables/stories.ts'
+import {
+  contentSlugs,
+  contents,
+  publications,
+  revisions,
+  type WorkingCopyRow,
+  workingCopies,
+} from '#platform/db/tables/stories.ts'
+
+/** A deleted publication is none, also before the job has taken its stories out of it. */
+const presentPublication = sql<string | null>`(
+  select present.id from ${publications} as present where present.id = publication_id and present.deleted_at is null)`
+const storedColumns = { ...getTableColumns(contents), publicationId: presentPublication }
+const workingCopyColumns = { ...getTableColumns(workingCopies), publicationId: presentPublication }
 
 type NewStoryRow = typeof contents.$inferInsert
 export type StoredStory = typeof contents.$inferSelect
@@ -16,7 +29,7 @@ export async function findStoryForUpdate(
 ): Promise<StoredStory | undefined> {
   const isWanted = deletedSince ? gt(contents.deletedAt, deletedSince) : isNull(contents.deletedAt)
   const [row] = await tx
-    .select()
+    .select(storedColumns)
     .from(contents)
     .where(and(eq(contents.id, id), isWanted))
     .for('update')
@@ -25,7 +38,7 @@ export async function findStoryForUpdate(
 
 /** Deleted ones too. */
 export async function findStory(db: Db, id: string): Promise<StoredStory | undefined> {
-  const [row] = await db.select().from(contents).where(eq(contents.id, id))
+  const [row] = await db.select(storedColumns).from(contents).where(eq(contents.id, id))
   return row
 }
 
@@ -33,7 +46,7 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
 export async function findByDraftKey(db: Db, authorId: string, draftKey: string): Promise<StoredStory | undefined> {
   const isOfKey = and(eq(contents.authorId, authorId), eq(contents.draftKey, draftKey))
   const [row] = await db
-    .select()
+    .select(storedColumns)
     .from(contents)
     .where(and(isOfKey, isNull(contents.deletedAt)))
   return row
@@ -129,7 +142,7 @@ export async function listIdsUnderAccountName(
 }
 
 export async function findWorkingCopy(db: Db, contentId: string): Promise<WorkingCopyRow | undefined> {
-  const [row] = await db.select().from(workingCopies).where(eq(workingCopies.contentId, contentId))
+  const [row] = await db.select(workingCopyColumns).from(workingCopies).where(eq(workingCopies.contentId, contentId))
   return row
 }
 

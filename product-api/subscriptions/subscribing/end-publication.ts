@@ -9,12 +9,11 @@ import { detachStories } from '#stories/publications.ts'
 const batch = 500
 
 /**
- * The job: ends every subscription to a deleted publication, pending ones too. Nobody is emailed about it, and what else
+ * The job: takes the stories out of a deleted publication, and ends every subscription to it, pending ones too. Nobody is emailed about it, and what else
  * an address is subscribed to goes on. The rows stay, so that the links in earlier newsletters still open the preferences.
  */
 export async function endPublication(ctx: Pick<Context, 'db' | 'now'>, publicationId: string): Promise<void> {
-  // Stories that were saved under it while it was being deleted.
-  await transaction(ctx.db, (tx) => detachStories(tx, publicationId))
+  await detachStories(ctx, publicationId)
   while ((await transaction(ctx.db, (tx) => endSome(tx, publicationId, ctx.now()))) > 0);
 }
 
