@@ -242,11 +242,11 @@ describe('the security of one’s account', () => {
       'DELETE /api/users/passkeys/p1': ended,
     })
     sessions.body = [here, { ...there, id: 's3', device: 'Edge on Windows' }]
-    await pressByKey('Sign out: Safari on iPhone')
-    expect(screen.getByRole('button', { name: 'Sign out: Edge on Windows' })).toHaveFocus()
+    await pressByKey('Log out: Safari on iPhone')
+    expect(screen.getByRole('button', { name: 'Log out: Edge on Windows' })).toHaveFocus()
     sessions.body = [here]
-    await pressByKey('Sign out: Edge on Windows')
-    expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus()
+    await pressByKey('Log out: Edge on Windows')
+    expect(screen.getByRole('heading', { name: 'Where you are logged in' })).toHaveFocus()
     passkeys.body = []
     await pressByKey('Remove: Laptop')
     expect(screen.getByText('The passkey was removed.')).toHaveFocus()

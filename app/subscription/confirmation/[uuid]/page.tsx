@@ -1,7 +1,7 @@
 import { ask } from '#app/failure-answer.tsx'
 import { findSubscription, MailLinkPage, type MailLinkParams } from '#app/subscription/mail-link-page.tsx'
+import { NewestStories } from '#components/article/newest-stories.tsx'
 import { ConfirmSubscription } from '#components/newsletter/confirm-subscription.tsx'
-import { NewestStories } from '#components/newsletter/newest-stories.tsx'
 import { paths } from '#contract/paths.ts'
 import type { SubscriptionLink } from '#contract/subscription-schemas.ts'
 import { type ListOf, listStories } from '#lib/api/stories.ts'

@@ -1,7 +1,7 @@
-import { CompactCard } from '#components/article/compact-card.tsx'
 import { LineLink } from '#components/ui/links.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import type { ListedStory } from '#contract/stories.ts'
+import { CompactCard } from './compact-card.tsx'
 
 type Props = {
   stories: readonly ListedStory[]
