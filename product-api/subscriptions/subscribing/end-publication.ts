@@ -9,8 +9,9 @@ import { detachStories } from '#stories/publications.ts'
 const batch = 500
 
 /**
- * The job: takes the stories out of a deleted publication, and ends every subscription to it, pending ones too. Nobody is emailed about it, and what else
- * an address is subscribed to goes on. The rows stay, so that the links in earlier newsletters still open the preferences.
+ * The job: takes the stories out of a deleted publication, and ends every subscription to it, pending ones too. Nobody is
+ * emailed about it, and what else an address is subscribed to goes on. The rows stay, so that the links in earlier
+ * newsletters still open the preferences.
  */
 export async function endPublication(ctx: Pick<Context, 'db' | 'now'>, publicationId: string): Promise<void> {
   await detachStories(ctx, publicationId)
