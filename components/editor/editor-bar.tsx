@@ -36,12 +36,12 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
           </p>
           {hasChangesBeside && <p className="text-small text-faint">Readers don’t see these changes yet</p>}
         </div>
-        <div className="ms-auto flex items-center gap-1 md:gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-1 md:gap-2">
           {(storyId || dismissed.length > 0) && (
             <QuietButton onClick={() => editor.open('history')}>History</QuietButton>
           )}
           <QuietButton onClick={() => editor.open('preview')}>Preview</QuietButton>
-          <Button title="Save (Ctrl+S)" aria-keyshortcuts="Control+S Meta+S" onClick={editor.save} className="px-4">
+          <Button title="Save (Ctrl+S)" aria-keyshortcuts="Control+S Meta+S" onClick={editor.save} className="px-3! md:px-4!">
             Save
           </Button>
           <Button
@@ -50,7 +50,7 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
             aria-haspopup="dialog"
             title="Publish (Ctrl+Enter, once more to confirm)"
             onClick={editor.publishing.open}
-            className="px-4"
+            className="px-3! md:px-4!"
           >
             Publish
           </Button>

@@ -23,6 +23,9 @@ export function ReceivedThanks() {
   const { items, error } = list
   return (
     <div ref={keepFocus} className="flex flex-col gap-8">
+      <p role="status" className="text-ui text-green empty:hidden">
+        {said}
+      </p>
       <section aria-label="Thanks" className="flex flex-col gap-6">
         {error && <FormNotice kind="failure">{error.message}</FormNotice>}
         <p role="status" className="text-soft empty:hidden">
@@ -53,9 +56,6 @@ export function ReceivedThanks() {
           list.askAgain()
         }}
       />
-      <p role="status" className="text-ui text-green empty:hidden">
-        {said}
-      </p>
     </div>
   )
 }

@@ -81,7 +81,7 @@ function named(row: Element, name: string | undefined): HTMLElement | undefined 
   return [...row.querySelectorAll<HTMLElement>(buttons)].find(({ textContent }) => textContent === name)
 }
 
-/** The first sentence that is announced there and not empty. */
+/** The first sentence that is announced there and not empty: what an action led to stands above its list. */
 function said(place: Element, isMeant: (sentence: Element) => boolean = () => true): HTMLElement | undefined {
   return [...place.querySelectorAll<HTMLElement>('[role=status]')].find((one) => one.textContent && isMeant(one))
 }
