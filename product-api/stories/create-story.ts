@@ -8,6 +8,7 @@ import { newId } from '#platform/db/id.ts'
 import { contents } from '#platform/db/tables/stories.ts'
 import { type Written, withWorkingCopy, writeStoryOnce, writtenOf } from './load-story.ts'
 import { requestMailing } from './mailings.ts'
+import { findPublicationForShare } from './publications/repository.ts'
 import { refuseForeignPublication } from './publications.ts'
 import { optionalLine, refuseEmpty, storyText, validateFields } from './write/edited-text.ts'
 import { recordStoryChange } from './write/record-story-change.ts'
@@ -41,10 +42,11 @@ export type StoryInput = StoryRowText<Required> & {
  * that is not a draft needs a title and a text.
  */
 export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Written> {
-  return writeStoryOnce(
-    ctx.db,
-    async (tx) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addStory(ctx, tx, input),
-  )
+  return writeStoryOnce(ctx.db, async (tx) => {
+    // The publication before the account: a rename locks both in this order.
+    if (input.publicationId) await findPublicationForShare(tx, input.publicationId)
+    return (await findSentBefore(ctx, tx, input.draftKey)) ?? addStory(ctx, tx, input)
+  })
 }
 
 /** Like createStory, but inside the caller's transaction, and always a new story: the draft key is not looked up. */

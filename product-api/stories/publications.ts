@@ -11,6 +11,7 @@ import { contents, publicationSlugs, publications, workingCopies } from '#platfo
 import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, notFound, Problem } from '#platform/problem.ts'
 import { canPublishUnder } from './load-story.ts'
+import { findPublicationForShare } from './publications/repository.ts'
 
 const columns = { ...getTableColumns(publications), ownerName: users.name }
 export type PublicationWithOwner = typeof publications.$inferSelect & { ownerName: string | null }
@@ -136,10 +137,14 @@ export function unknownPublication(): Problem {
   return invalidField('publication', 'We can’t find this publication.')
 }
 
-/** @throws Problem `bad_request` naming `publication` if there is none, `forbidden` for someone else's. */
+/**
+ * Locks the publication, so that it is neither deleted nor given away before the story in it is stored. A transaction
+ * locks a story, then its publication, then an account.
+ * @throws Problem `bad_request` naming `publication` if there is none, `forbidden` for someone else's.
+ */
 export async function refuseForeignPublication(ctx: SignedInContext, tx: Db, id: string | null): Promise<void> {
   if (!id) return
-  const publication = await findPublicationById(tx, id)
+  const publication = await findPublicationForShare(tx, id)
   if (!publication) throw unknownPublication()
   if (!canPublishUnder(ctx.actor, publication)) {
     throw new Problem('forbidden', { detail: 'Only the owner of a publication can publish in it.' })

@@ -2,8 +2,15 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { api } from './api.ts'
 
-/** Runs `first` in a transaction, starts `other`, and commits once `other` is done or waits for a lock. */
-export async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
+/**
+ * Runs `first` in a transaction, starts `other`, and commits once `other` is done or waits for a lock; `meanwhile`: what
+ * to look at in that moment.
+ */
+export async function whileUncommitted<T>(
+  first: (tx: Db) => Promise<unknown>,
+  other: () => Promise<T>,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<T> {
   const { context, pool } = api()
   const others: Promise<PromiseSettledResult<T>[]>[] = []
   await transaction(context.db, async (tx) => {
@@ -19,6 +26,7 @@ export async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, o
       const { rows } = await pool.outside(() => pool.query(waiting))
       waitsOrIsDone ||= rows.length > 0
     }
+    await meanwhile()
   })
   const [done] = (await Promise.all(others)).flat()
   if (done?.status !== 'fulfilled') throw done?.reason

@@ -30,6 +30,12 @@ export async function findPublicationForUpdate(tx: Db, id: string): Promise<Publ
   return row?.deletedAt ? undefined : row
 }
 
+/** Keeps a publication that is not deleted as it is until the transaction ends; several transactions can do so at once. */
+export async function findPublicationForShare(tx: Db, id: string): Promise<PublicationRow | undefined> {
+  const [row] = await tx.select().from(publications).where(eq(publications.id, id)).for('share')
+  return row?.deletedAt ? undefined : row
+}
+
 /** Leaves undefined fields as they are. @throws Problem `exists_already` if the name is taken. */
 export async function markPublication(
   tx: Db,
