@@ -15,9 +15,6 @@ import { approveMailing, changeRole, liftSuspension, suspend, withdrawMailingApp
 import { listPeople, type Person } from './people/service.ts'
 import { type PartCheck, runSystemChecks } from './system-checks.ts'
 
-// For reports about stories, whose rules are elsewhere.
-export { suspendWithin } from './people/change-person.ts'
-
 const manifest = path.join(import.meta.dirname, '../../package.json')
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 

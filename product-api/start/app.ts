@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { GoogleVerifier } from '#accounts/google-verifier.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { findActor } from '#accounts/sessions.ts'
-import { adminRoutes, suspendWithin } from '#admin/routes.ts'
+import { adminRoutes } from '#admin/routes.ts'
 import type { PartCheck } from '#admin/system-checks.ts'
 import { bookRoutes } from '#books/routes.ts'
 import { fileRoutes } from '#files/routes.ts'
@@ -54,7 +54,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
 
   healthRoutes(api, { metrics, checks })
   changeRoutes(api, { feed })
-  storyRoutes(api, { onBookmarked: wakeReadingList, suspendAuthor: suspendWithin })
+  storyRoutes(api, { onBookmarked: wakeReadingList })
   fileRoutes(api)
   podcastRoutes(api)
   newsletterRoutes(api, { bounceSecret })

@@ -28,7 +28,6 @@ import {
 } from './publications.ts'
 import { addReads } from './read-counts/read-counts.ts'
 import { readersRoutes } from './readers/routes.ts'
-import type { SuspendAuthor } from './reports/decide-reports.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchStories } from './search/service.ts'
 import { listSitemap, listSitemapParts } from './sitemap/sitemap.ts'
@@ -37,10 +36,7 @@ import { writingRoutes } from './write/routes.ts'
 import { undeleteMs } from './write/withdraw-story.ts'
 
 /** The calls about stories: reading, writing, searching, saving them, and publications. */
-export function storyRoutes(
-  api: Api,
-  { onBookmarked, suspendAuthor }: { onBookmarked: OnBookmarked; suspendAuthor: SuspendAuthor },
-): void {
+export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
   // First: `/contents/search` and `/contents/reads` would be taken for a story's slug.
   endpoint(api, stories.search, async (ctx, call) => {
     const { hits, nextCursor, corrected, isTooCommon } = await searchStories(ctx, call.query)
@@ -53,7 +49,7 @@ export function storyRoutes(
   endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))
   readingRoutes(api)
   frontPageRoutes(api)
-  reportRoutes(api, { suspendAuthor })
+  reportRoutes(api)
   writingRoutes(api)
   adminStoryRoutes(api)
   bookmarkRoutes(api, { onBookmarked })

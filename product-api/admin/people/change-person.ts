@@ -1,5 +1,7 @@
+import { type LockedPerson, lockPerson } from '#accounts/lock-person.ts'
 import { reauthenticate, withinAccountLimit } from '#accounts/reauthenticate.ts'
 import { endSessionsOf } from '#accounts/sessions.ts'
+import { suspendLocked } from '#accounts/suspend-account.ts'
 import { findUser, markUser, readCurrentUser } from '#accounts/users.ts'
 import { tags } from '#contract/tags.ts'
 import { recordAudit } from '#platform/audit.ts'
@@ -9,7 +11,7 @@ import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { type LockedPerson, lockPerson, type Person, readPerson } from './service.ts'
+import { type Person, readPerson } from './service.ts'
 
 /**
  * Lets the stories of an author go to the subscribers of their categories; approving twice changes nothing.
@@ -89,28 +91,6 @@ export function suspend(ctx: SignedInContext, uuid: string, reason: string): Pro
   const now = ctx.now()
   const run = (tx: Db, locked: LockedPerson) => suspendLocked(ctx, tx, locked, { reason, now })
   return changePerson(ctx, uuid, run, ({ suspendedAt }) => suspendedAt?.getTime() === now.getTime())
-}
-
-/** Like `suspend`, in a transaction of the caller's. */
-export async function suspendWithin(ctx: SignedInContext, tx: Db, uuid: string, reason: string): Promise<void> {
-  await suspendLocked(ctx, tx, await lockPerson(ctx, tx, uuid), { reason, now: ctx.now() })
-  await recordChange(ctx, tx, [tags.frontPage])
-}
-
-async function suspendLocked(
-  ctx: SignedInContext,
-  tx: Db,
-  { person, isLastAdmin }: LockedPerson,
-  { reason, now }: { reason: string; now: Date },
-): Promise<void> {
-  const { id: userId, email } = person
-  if (userId === ctx.actor.id) throw new Problem('not_possible', { detail: "You can't suspend your own account." })
-  if (person.suspendedAt) throw new Problem('already_done', { detail: 'This account is already suspended.' })
-  if (isLastAdmin) throw new Problem('not_possible', { detail: 'You can’t suspend the only administrator.' })
-  await endSessionsOf(tx, userId)
-  const suspension = { suspendedAt: now, suspendedReason: reason, suspendedBy: ctx.actor.id }
-  await markUser(tx, userId, { ...suspension, updatedAt: now })
-  await recordAudit(ctx, tx, { action: 'user_suspended', userId, email, details: { reason } })
 }
 
 /** @throws Problem `not_found`, `not_possible`. */

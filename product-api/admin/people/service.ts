@@ -1,15 +1,12 @@
 import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { hasSession } from '#accounts/sessions.ts'
-import { listAdminsAndUserForUpdate, matchesName } from '#accounts/users.ts'
+import { matchesName } from '#accounts/users.ts'
 import { countedStoriesMost } from '#contract/people.ts'
-import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { isId } from '#platform/db/id.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf, type TimePlace } from '#platform/db/paging.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
-import { notFound, Problem } from '#platform/problem.ts'
 
 export type Person = ListedPerson & Activity
 
@@ -45,25 +42,6 @@ async function withActivity(db: Db, rows: ListedPerson[]): Promise<Person[]> {
   const ids = rows.map(({ user }) => user.id)
   const activity = await listActivity(db, ids)
   return rows.map((row) => ({ ...row, ...(activity.get(row.user.id) ?? { lastSeenAt: null, stories: 0 }) }))
-}
-
-export type LockedPerson = { person: UserRow; isLastAdmin: boolean }
-
-/**
- * Locks a person and every administrator until the transaction ends, so that two simultaneous calls can't remove the
- * last two administrators.
- * @returns the person, and whether they are the only administrator who can sign in.
- * @throws Problem `unauthenticated` if the caller's session has ended in the meantime, `not_found`.
- */
-export async function lockPerson({ actor }: SignedInContext, tx: Db, uuid: string): Promise<LockedPerson> {
-  if (!isId(uuid)) throw notFound('person')
-  const locked = await listAdminsAndUserForUpdate(tx, uuid)
-  // Check after locking: whoever removed the caller's role meanwhile has ended the session too.
-  if (!actor.sessionId || !(await hasSession(tx, actor.id, actor.sessionId))) throw new Problem('unauthenticated')
-  const person = locked.find(({ id }) => id === uuid.toLowerCase())
-  if (!person) throw notFound('person')
-  const others = locked.filter(({ id, role, suspendedAt }) => id !== person.id && role === 'admin' && !suspendedAt)
-  return { person, isLastAdmin: person.role === 'admin' && others.length === 0 }
 }
 
 type Filter = 'all' | 'admins' | 'suspended'

@@ -1,8 +1,8 @@
+import { suspendAccount } from '#accounts/suspend-account.ts'
 import { findUser } from '#accounts/users.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import { dayMs } from '#platform/days.ts'
-import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { isDatabaseTime, type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -19,9 +19,6 @@ import {
 } from './repository.ts'
 
 export type { ReportedRow }
-
-/** Suspends an account in a transaction: the rules for that are the administrators'. */
-export type SuspendAuthor = (ctx: SignedInContext, tx: Db, uuid: string, reason: string) => Promise<void>
 
 type Story = NonNullable<Awaited<ReturnType<typeof findReportable>>>
 type Wanted = { decision: 'dismiss' | 'unpublish' | 'suspend'; until: Date }
@@ -45,12 +42,7 @@ export function listReportedStories(ctx: Context, asked: PageRequest): Promise<P
  * @throws Problem `bad_request` for a time that no report has; `not_found`; `conflict` if someone has decided already; `not_possible` for an author who can't be
  * suspended.
  */
-export async function decideReports(
-  ctx: SignedInContext,
-  id: string,
-  { decision, until }: Wanted,
-  suspendAuthor: SuspendAuthor,
-): Promise<void> {
+export async function decideReports(ctx: SignedInContext, id: string, { decision, until }: Wanted): Promise<void> {
   if (!isDatabaseTime(until.getTime())) throw invalidField('newest_at', 'This is not the time of a report.')
   return transaction(ctx.db, async (tx) => {
     const story = isId(id) ? await findReportable(tx, id) : undefined
@@ -62,7 +54,7 @@ export async function decideReports(
     if (decision === 'unpublish') await unpublishLoaded(ctx, tx, await loadStoryForUpdate(ctx, tx, id))
     if (decision === 'suspend') {
       if (!author) throw new Problem('not_possible', { detail: 'The account of this author is gone.' })
-      if (!author.suspendedAt) await suspendAuthor(ctx, tx, author.id, reasonFor(story))
+      if (!author.suspendedAt) await suspendAccount(ctx, tx, author.id, reasonFor(story))
     }
     const made = { decision: decided[decision], decidedAt: ctx.now(), decidedBy: ctx.actor.id }
     const count = await markDecided(tx, id, until, made)

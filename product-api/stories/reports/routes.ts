@@ -1,11 +1,11 @@
 import { type ReportedStory, reports } from '#contract/reports.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { decideReports, listReportedStories, type ReportedRow, type SuspendAuthor } from './decide-reports.ts'
+import { decideReports, listReportedStories, type ReportedRow } from './decide-reports.ts'
 import { reportStory } from './report-story.ts'
 
 /** Readers report stories, and administrators decide. */
-export function reportRoutes(api: Api, { suspendAuthor }: { suspendAuthor: SuspendAuthor }): void {
+export function reportRoutes(api: Api): void {
   endpoint(api, reports.report, async (ctx, { params, body }) => {
     await reportStory(ctx, params.id, body)
     return { message: 'Thank you. An administrator will look at this story.' }
@@ -17,7 +17,7 @@ export function reportRoutes(api: Api, { suspendAuthor }: { suspendAuthor: Suspe
   })
   endpoint(api, reports.decide, async (ctx, { params, body }) => {
     const wanted = { decision: body.decision, until: new Date(body.newest_at) }
-    await decideReports(ctx, params.id, wanted, suspendAuthor)
+    await decideReports(ctx, params.id, wanted)
     return { message: messages[body.decision] }
   })
 }
