@@ -1,9 +1,11 @@
 import PostalMime, { addressParser } from 'postal-mime'
 import type { Actor } from '#platform/context.ts'
+import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anApprovedAuthor, aPublication } from '#testing/factories.ts'
 import { aSubscriber, newsletterSender, newsletters } from '#testing/newsletters.ts'
 import { edit, write } from '#testing/writers.ts'
+import { sendDigests } from '../digest/send-digests.ts'
 
 withApi()
 
@@ -173,6 +175,30 @@ describe('replies to a story', () => {
     expect(addressParser(mail?.headers['reply-to'] ?? '')).toEqual([{ name: 'Ada, King', address: 'ada@example.com' }])
     await allow(by, false)
     expect((await emailed(by)).headers).not.toHaveProperty('reply-to')
+  })
+
+  test('go to each story’s own author or to none, when several stories and a digest are sent at once', async () => {
+    const ada = await anApprovedAuthor({ name: 'Ada', email: 'ada@example.com' })
+    const eve = await anApprovedAuthor({ name: 'Eve' })
+    const mary = await anApprovedAuthor({ name: 'Mary', email: 'mary@example.com' })
+    for (const by of [ada, mary]) await allow(by)
+    const follower = await aSubscriber(...[ada, eve, mary].map(({ id }) => ({ following_author: id })))
+    const reader = await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    await sendDigests(api().context)
+    for (const by of [ada, eve, mary]) await publish(by, { title: `By ${by.name}`, category: 'fiction' })
+    await mails()
+    passTime(2 * dayMs)
+    await sendDigests(api().context)
+    const sent = (await newsletters()).map(({ to, subject, headers }) => {
+      const isDigest = to === reader.email
+      return [isDigest ? 'digest' : `${subject} to ${to}`, addressParser(headers['reply-to'] ?? '')]
+    })
+    expect(sent.sort()).toEqual([
+      [`By Ada to ${follower.email}`, [{ name: 'Ada', address: 'ada@example.com' }]],
+      [`By Eve to ${follower.email}`, []],
+      [`By Mary to ${follower.email}`, [{ name: 'Mary', address: 'mary@example.com' }]],
+      ['digest', []],
+    ])
   })
 
   test('do not go to an unproven address', async () => {
