@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, notExists, or, type SQL } from 'drizzle-orm'
 import { recordAudit } from '#platform/audit.ts'
 import type { Actor, Context, SignedInContext } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { isId } from '#platform/db/id.ts'
@@ -15,7 +16,6 @@ export type SignInMethod = 'password' | 'google' | 'passkey'
 /** The session's token is returned only here; the database has its hash. */
 export type OpenedSession = { token: string; expiresAt: Date }
 
-const dayMs = 24 * 60 * 60 * 1000
 const sessionMs = 30 * dayMs
 /** The idle timeout; shorter for administrators, who have more rights. */
 const idleMs = { user: 14 * dayMs, admin: dayMs } as const

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { publications } from '#platform/db/tables/stories.ts'
 import { uploadFiles, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
@@ -10,7 +11,6 @@ import { removeFiles } from './uploads.ts'
 
 type ForgettingContext = Pick<Context, 'db' | 'now' | 'files'>
 
-const dayMs = 24 * 60 * 60 * 1_000
 const weekMs = 7 * dayMs
 const batch = 200
 

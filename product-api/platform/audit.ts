@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Context } from './context.ts'
+import { dayMs } from './days.ts'
 import type { Db } from './db/client.ts'
 import { deleteInBatches } from './db/delete-in-batches.ts'
 import { newId } from './db/id.ts'
 import { auditEvents } from './db/tables/platform.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const keptDays = 365
 
 export type AuditEvent = {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { findUserForUpdate } from '#accounts/users.ts'
 import type { Context } from '#platform/context.ts'
+import { dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { type MailingRow, storyMailings } from '#platform/db/tables/newsletters.ts'
 
@@ -44,11 +45,6 @@ export async function foreseeReach(
   return reachOf(standing)
 }
 
-/** The day that counts for one story a day, e.g. `2026-11-23` (UTC). */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10)
-}
-
 const stateOf = { everyone: 'sent', followers: 'held', nobody: 'refused' } as const satisfies Record<
   Reach['to'],
   MailingRow['state']
@@ -58,6 +54,7 @@ async function decide(ctx: Pick<Context, 'now'>, tx: Db, { id, authorId, categor
   const now = ctx.now()
   const { to, reason } = await lockReach(tx, authorId, { except: id, now })
   const mailing = { state: stateOf[to], decidedAt: null }
+  // The day (UTC) that counts for one story a day.
   const mailedOn = to === 'everyone' ? dayOf(now) : null
   await putMailing(tx, {
     ...{ contentId: id, authorId, category, reason, mailedOn, createdAt: now, decidedBy: null },

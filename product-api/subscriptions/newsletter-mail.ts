@@ -95,7 +95,7 @@ function bylineOf(site: MailSite, story: MailStory): Block {
   const { authorPicture, publishedAt } = story
   const picture = authorPicture ? mailPicture(site, { url: authorPicture, alt: '' }, 'small') : undefined
   const [author, reading] = factsOf(story)
-  const day = publishedAt ? ` · ${dayOf(publishedAt)}` : ''
+  const day = publishedAt ? ` · ${dayInWords(publishedAt)}` : ''
   return { kind: 'byline', words: [author, `${day}${reading}`], ...(picture && { picture }) }
 }
 
@@ -129,12 +129,12 @@ function titleList(stories: readonly MailStory[]): Block[] {
 }
 
 function contents(stories: readonly MailStory[], date: Date): string {
-  const day = dayOf(date)
+  const day = dayInWords(date)
   const total = stories.reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
   return `${day} · ${stories.length === 1 ? '1 story' : `${stories.length} stories`} · ${minutes(total)}`
 }
 
-function dayOf(date: Date): string {
+function dayInWords(date: Date): string {
   return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 

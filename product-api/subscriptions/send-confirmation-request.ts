@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { type SubscriberRow, subscribers } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -14,7 +15,6 @@ import { findSubscriberByIdForUpdate, markMailed, markSubscriber } from './subsc
 import { describeSubscription } from './subscribing/subscription.ts'
 
 const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 /** After the first email that an address does not answer, the second, the third, and every further one; longer than a lease. */
 const pausesMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
 

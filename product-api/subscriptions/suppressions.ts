@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import { dayBefore, dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { newId } from '#platform/db/id.ts'
@@ -13,7 +14,6 @@ import { Problem } from '#platform/problem.ts'
 
 const softBounceDays = 30
 const softBouncesMost = 5
-const dayMs = 24 * 60 * 60 * 1000
 
 type Suppressing = {
   email: string
@@ -154,9 +154,5 @@ async function deleteSuppression(tx: Db, email: string, which?: SQL): Promise<Su
 }
 
 function oldestDay(now: Date): string {
-  return dayOf(new Date(now.getTime() - softBounceDays * dayMs))
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
+  return dayBefore(now, softBounceDays)
 }

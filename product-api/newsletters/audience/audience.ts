@@ -7,6 +7,7 @@ import {
   frequencyTable,
   immediateFrequencies,
 } from '#contract/frequencies.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { sqlTime } from '#platform/db/sql-times.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
@@ -123,7 +124,6 @@ export async function findAnnouncedStory(db: Db, contentId: string): Promise<Ann
   return { id, category, authorId, publicationId }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Older stories are not news, even to subscribers who have not had them. */
 export const oldestMs = 31 * dayMs
 /** This many stories are in one email at most. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EndedRecipient } from '#contract/sends.ts'
 import type { Context } from '#platform/context.ts'
+import { dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { type Page, type PageRequest, pageByTime } from '#platform/db/paging.ts'
@@ -79,7 +80,7 @@ async function named(ctx: Context, rows: readonly SendRow[]): Promise<NamedSend[
 async function activeLimit({ db, now, newsletters }: Context): Promise<'rate' | 'warm_up' | null> {
   const { perSecond, perDomain, warmUp } = newsletters.limits
   if (warmUp.length > 0) {
-    const { mails, daysBefore } = await countToday(db, now().toISOString().slice(0, 10))
+    const { mails, daysBefore } = await countToday(db, dayOf(now()))
     if (mails >= (warmUp[daysBefore] ?? Number.POSITIVE_INFINITY)) return 'warm_up'
   }
   return perSecond || perDomain.size > 0 ? 'rate' : null

@@ -3,6 +3,7 @@ import { allCategories, categoryName, knownCategories } from '#contract/categori
 import type { DigestFrequency } from '#contract/frequencies.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import { dayMs, dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
@@ -11,8 +12,6 @@ import { invalidField, Problem } from '#platform/problem.ts'
 import { findOrCreateSubscriber } from '#subscriptions/subscribe.ts'
 import { sampleStories } from '../audience/audience.ts'
 import { createSend, findSendByKey, insertPersonalRecipients } from '../audience/send-repository.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 type CampaignInput = { code: string; category: string; frequency: DigestFrequency; env: 'test' | 'prod' }
 
@@ -94,7 +93,7 @@ export function periodOf(frequency: DigestFrequency, now: Date): string {
 }
 
 const periodNames: Record<DigestFrequency, (now: Date) => string> = {
-  daily: (now) => now.toISOString().slice(0, 10),
+  daily: dayOf,
   weekly: (now) => {
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
     // A week belongs to the year that has its Thursday.

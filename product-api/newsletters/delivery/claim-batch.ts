@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { sqlTime } from '#platform/db/sql-times.ts'
 import type { RecipientRow } from '#platform/db/tables/newsletters.ts'
@@ -38,7 +39,7 @@ export async function claimBatch(db: Db, limits: SendLimits, wanted: Wanted): Pr
     return { claimed, found: claimed.length }
   }
   return transaction(db, async (tx) => {
-    const day = wanted.now.toISOString().slice(0, 10)
+    const day = dayOf(wanted.now)
     const left = await leftToday(tx, limits, day)
     if (left <= 0) return { claimed: [], found: 0, waitsFor: 'warm_up' as const }
     const rate = await lockOverallRate(tx, limits, wanted.now)

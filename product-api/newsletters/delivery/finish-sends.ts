@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { sqlTime } from '#platform/db/sql-times.ts'
@@ -12,7 +13,6 @@ import { listOpenSends, markSend } from '../audience/send-repository.ts'
 import type { NewsletterSettings } from '../settings.ts'
 
 const cancelAtOnce = 5_000
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Releases what killed processes had claimed, requeues emails with an unknown outcome, and finishes sends that are over.

@@ -1,6 +1,5 @@
 import { type DigestFrequency, frequencyTable } from '#contract/frequencies.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#platform/days.ts'
 
 type Morning = { timeZone: string; hour: number; frequency: DigestFrequency }
 

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -42,7 +43,7 @@ export async function findAnnouncement(db: Db, contentId: string): Promise<Date 
 type StorySend = Pick<SendRow, 'key' | 'audience' | 'createdBy'> & { contentId: string }
 
 async function createStorySend(ctx: Context, tx: Db, about: StorySend): Promise<void> {
-  const period = ctx.now().toISOString().slice(0, 10)
+  const period = dayOf(ctx.now())
   const sendId = await createSend(ctx, tx, { kind: 'story', env: 'prod', period, state: 'freezing', ...about })
   if (sendId) await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
 }

@@ -8,6 +8,7 @@ import NodeID3 from 'node-id3'
 import { parseAudioAddress } from '#contract/audio-address.ts'
 import { type FilePart, StorageUnavailable } from '#files/storage.ts'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Cue } from '#platform/db/tables/podcasts.ts'
 import * as repository from './repository.ts'
 import { deleteUnusedSegments, type Segment, segmentName } from './speak-segments.ts'
@@ -87,7 +88,6 @@ function unavailable(cause: unknown): never {
 
 type ForgettingContext = Pick<Context, 'db' | 'now' | 'files'>
 
-const dayMs = 24 * 60 * 60 * 1_000
 /** A listener may still be playing a replaced file, and feeds still name it. */
 const replacedDays = 7
 const unusedDays = 30

@@ -4,7 +4,7 @@ import { tags } from '#contract/tags.ts'
 import { type AuditEvent, recordAudit } from '#platform/audit.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { SignedInContext } from '#platform/context.ts'
-import { dayMs } from '#platform/days.ts'
+import { dayMs, dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, notFound, Problem } from '#platform/problem.ts'
@@ -51,7 +51,7 @@ export function pinStory(
     await putPin(tx, { place: taken, contentId: story.id, endsAt, pinnedAt: now, pinnedBy: ctx.actor.id })
     await recordPin(ctx, tx, story, {
       action: 'story_pinned',
-      details: { place, until: endsAt.toISOString().slice(0, 10), ...(replaced && { replaced: replaced.title }) },
+      details: { place, until: dayOf(endsAt), ...(replaced && { replaced: replaced.title }) },
     })
     return replaced?.title
   })

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { findUserForUpdate } from '#accounts/users.ts'
+import { dayOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -13,7 +14,7 @@ import { readMonth } from './repository.ts'
 /** The job that enqueues one email about last month for each writer who wants it and has not had it. */
 export async function planMonthlyFigures(ctx: JobContext): Promise<void> {
   const now = ctx.now()
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 10)
+  const month = dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)))
   await transaction(ctx.db, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from users where wants_monthly_figures and email_proven_at is not null and suspended_at is null

@@ -1,5 +1,6 @@
 import { noteUploadUses } from '#files/uploads.ts'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { invalidField } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
@@ -95,7 +96,7 @@ export async function schedulePublishing(ctx: Context, tx: Db, contentId: string
   await ctx.queue.enqueue(tx, 'publish-planned-story', { contentId }, { startAfter: at })
 }
 
-const yearMs = 366 * 24 * 60 * 60 * 1000
+const yearMs = 366 * dayMs
 
 /**
  * @throws Problem `bad_request` naming `publish_at` for a time that is past or too far away, or together with

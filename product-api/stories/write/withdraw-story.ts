@@ -1,6 +1,7 @@
 import { findUser } from '#accounts/users.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
@@ -30,7 +31,7 @@ import {
 } from './repository.ts'
 import { savePreviousRevision } from './save-text.ts'
 
-export const undeleteMs = 30 * 24 * 60 * 60 * 1000
+export const undeleteMs = 30 * dayMs
 const batch = 200
 
 /**

@@ -1,8 +1,9 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
+import { dayMs } from '#platform/days.ts'
 import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 import { domainOf } from '#platform/mail/address.ts'
 
-const refusedMs = 180 * 24 * 60 * 60 * 1000
+const refusedMs = 180 * dayMs
 
 /** Whether an address's owner has refused confirmation emails, and the refusal still applies. */
 export function isRefused({ refusedAt }: Pick<SubscriberRow, 'refusedAt'>, now: Date): boolean {

@@ -1,12 +1,12 @@
 import { type AnyColumn, and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { refusedBefore } from './address.ts'
 
 const askedDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 /** One transaction for so many addresses: a wave of sign-ups by a robot can be hundreds of thousands. */
 const batch = 1_000
 
