@@ -21,7 +21,11 @@ async function aNarratedStory(page: Page, writer: BrowserContext, adminContext: 
   await adminPage.getByRole('button', { name: 'More' }).click()
   await adminPage.getByRole('button', { name: 'Read aloud' }).click()
   await expect(adminPage).toHaveURL(/\/podcasts$/)
-  await expect(adminPage.getByRole('listitem').filter({ hasText: story.title })).toBeVisible({ timeout: 60_000 })
+  const ready = adminPage
+    .getByRole('listitem')
+    .filter({ hasText: story.title })
+    .filter({ has: adminPage.locator('audio') })
+  await expect(ready).toBeVisible({ timeout: 60_000 })
   await page.goto(paths.article(story.slug))
   return story
 }
