@@ -41,7 +41,12 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
             <QuietButton onClick={() => editor.open('history')}>History</QuietButton>
           )}
           <QuietButton onClick={() => editor.open('preview')}>Preview</QuietButton>
-          <Button title="Save (Ctrl+S)" aria-keyshortcuts="Control+S Meta+S" onClick={editor.save} className="px-3! md:px-4!">
+          <Button
+            title="Save (Ctrl+S)"
+            aria-keyshortcuts="Control+S Meta+S"
+            onClick={editor.save}
+            className="px-3! md:px-4!"
+          >
             Save
           </Button>
           <Button

@@ -10,7 +10,7 @@ import { canEdit, canSeeAuthorEmail } from '../load-story.ts'
 import type { FilledPart } from '../sitemap/sitemap.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 
-/** Who a story is shown to, and on whose site. */
+/** The person to whom a story is shown, and the site on which. */
 type For = Pick<Context, 'productName'> & { actor?: Actor | undefined }
 
 export function presentCard(row: CardRow, { actor, productName }: For): StoryCard {
