@@ -105,7 +105,7 @@ export const writerScenes: Scene[] = [
   asWriter('own-stories', paths.ownStories, {
     before: async (page, context) => {
       await drafts(page, context)
-      const story = await aPublishedStory(context, { story_image: '/covers/a-lift-at-night.webp' })
+      const story = await aPublishedStory(context, { story_image: '/covers/where-the-lift-waits-at-night.webp' })
       await readOften(context, story.slug)
     },
     act: (page) => expect(page.getByRole('img', { name: /^Reads in the last 30 days: 12,/ })).toBeVisible(),
@@ -231,7 +231,7 @@ export const writerScenes: Scene[] = [
         '<img class="picture-wide" src="/covers/a-notebook-nobody-was-meant-to-read-960.webp" alt="A tent">'
       const content = `<p>One.</p><hr><figure>${picture}<figcaption>A tent at night</figcaption></figure><p>Two.</p>`
       await page.goto(paths.editArticle((await aStoryOf(context, { content })).slug))
-      await storyText(page).click()
+      await storyText(page).getByText('Two.').click()
       await page.keyboard.press('Control+End')
       await page.keyboard.press('Enter')
       await page.keyboard.type('/')

@@ -57,7 +57,8 @@ function WhoGotIt({ storyId, audience }: { storyId: string; audience: Audience |
     ? ['We couldn’t find out who gets it by email. Its page will say so.']
     : data && whoInWords(data, audience)
   return (
-    <div className="flex min-h-6 flex-col gap-1 text-pretty text-text">
+    // Room for both lines, so that the address below stays where it is when the emails are counted.
+    <div className={`flex flex-col gap-1 text-pretty text-text ${audience?.count ? 'min-h-16' : 'min-h-6'}`}>
       <div role="status" className="flex flex-col gap-1">
         {sentences?.map((sentence) => (
           <p key={sentence}>{sentence}</p>
