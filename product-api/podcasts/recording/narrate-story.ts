@@ -62,7 +62,8 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
 
 /** Once the text may be read again, it is heard from the next nightly run on; until then nothing is. */
 async function takeOldSoundAway(ctx: Context, tx: Db, podcast: repository.PodcastRow, slug: string): Promise<void> {
-  if (await hasPresentText({ db: tx }, podcast)) return
+  const isSoundless = podcast.state === 'done' && !podcast.audioId
+  if (isSoundless || (await hasPresentText({ db: tx }, podcast))) return
   await repository.markSoundless(tx, podcast.id, ctx.now())
   await recordChange(ctx, tx, [tags.podcasts, tags.content(slug)])
 }
@@ -87,7 +88,7 @@ async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.P
   return podcast.state === 'done' && hasPresentText(ctx, podcast)
 }
 
-/** Whether its sound, if it has any, is that of the story's present text. */
+/** Whether its sound is that of the story's present text; false if it has none. */
 async function hasPresentText(ctx: Pick<Context, 'db'>, podcast: repository.PodcastRow): Promise<boolean> {
   const spoken = podcast.audioId ? await repository.listLines(ctx.db, podcast.audioId) : undefined
   const lines = (await textToSpeak(ctx, podcast))?.parts.map(transcriptLine).filter((line) => line !== '')

@@ -138,6 +138,11 @@ describe('a story that is read aloud', () => {
     expect((await page(slug)).post.narration).toBeNull()
     const { rows } = await api().pool.query('select tags from changes')
     expect(rows.flatMap((row) => row.tags)).toEqual(expect.arrayContaining([tags.content(slug), tags.podcasts]))
+    // Each night looks at it again, and purges no page for it.
+    await api().pool.query('truncate changes')
+    await narrateMissed(api().context)
+    await doJobs()
+    expect((await api().pool.query('select tags from changes')).rows).toEqual([])
   })
 
   test('cannot be heard while it is not public', async () => {
