@@ -43,5 +43,5 @@ test('shows what matches the filter, by whole days of this device', async () => 
 test('says what will be here if nothing has been done yet', async () => {
   answerCalls({ body: [] })
   render(<AuditList />)
-  expect(await screen.findByText('No entries yet. Sign-ins and changes appear here.')).toBeTruthy()
+  expect(await screen.findByText('No entries yet. Logins and changes appear here.')).toBeTruthy()
 })

@@ -18,7 +18,7 @@ export function AuditList() {
       <PagedRows
         label="Audit"
         list={list}
-        empty={isAll ? 'No entries yet. Sign-ins and changes appear here.' : 'No entries match this search.'}
+        empty={isAll ? 'No entries yet. Logins and changes appear here.' : 'No entries match this search.'}
         row={(entry) => <Row key={entry._id} title={entry.sentence} facts={factsOf(entry)} />}
       />
     </section>
@@ -92,10 +92,10 @@ function beginOf(day: string, daysLater = 0): string {
 /** The actions to filter by. */
 const actionNames: Record<AuditAction, string> = {
   sign_up: 'Sign-ups',
-  sign_in: 'Sign-ins',
-  sign_in_failed: 'Failed sign-ins',
-  sign_in_refused: 'Refused sign-ins',
-  sign_out: 'Sign-outs',
+  sign_in: 'Logins',
+  sign_in_failed: 'Failed logins',
+  sign_in_refused: 'Refused logins',
+  sign_out: 'Logouts',
   session_ended: 'A session ended',
   sessions_ended: 'All sessions ended',
   google_linked: 'Google connected',

@@ -93,7 +93,7 @@ function isDeletion(cookie: string): boolean {
 /** Refuses a request that next-auth would fail on with a 500; undefined if it can answer it. */
 export function refusedAddress(request: NextRequest, [action, provider]: string[]): Response | undefined {
   if (request.method !== 'POST' && action === 'callback' && postOnly.includes(provider ?? '')) {
-    const refusal = problem('method_not_allowed', 'Signing in takes a POST of the form.')
+    const refusal = problem('method_not_allowed', 'Logging in takes a POST of the form.')
     refusal.headers.set('allow', 'POST')
     return refusal
   }

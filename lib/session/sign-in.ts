@@ -29,7 +29,7 @@ export function refusalOf(fault: unknown): string {
   if (!(fault instanceof ApiFailure)) return 'Invalid email or password.'
   if (fault.status === 400 && fault.fields) return 'Invalid email or password.'
   if (fault.code === 'unreachable' || fault.status >= 500)
-    return 'Signing in is not possible right now. Please try again.'
+    return 'Logging in is not possible right now. Please try again.'
   return fault.message
 }
 
@@ -37,13 +37,13 @@ export function refusalOf(fault: unknown): string {
 const notices = new Map(
   Object.entries({
     google_not_possible:
-      'An account with this address exists already. Sign in with your password and confirm your address first; then Google works too.',
+      'An account with this address exists already. Log in with your password and confirm your address first; then Google works too.',
     google_unavailable: 'Google sign-in is not set up on this site.',
     google_too_many_requests: 'Too many requests. Please try again later.',
-    google_unreachable: 'Signing in is not possible right now. Please try again.',
-    google_invalid_credentials: 'Google did not confirm this address, so we cannot sign you in with it.',
+    google_unreachable: 'Logging in is not possible right now. Please try again.',
+    google_invalid_credentials: 'Google did not confirm this address, so we cannot log you in with it.',
     google_suspended: 'This account is suspended. If you have questions, please contact us.',
-    AccessDenied: 'The sign-in was cancelled.',
+    AccessDenied: 'The login was cancelled.',
   }),
 )
 

@@ -24,7 +24,7 @@ const cookies: Kept[] = [
   },
   {
     names: ['next-auth.csrf-token'],
-    use: 'keeps other sites from signing you in or out',
+    use: 'keeps other sites from logging you in or out',
     stays: 'until you close the browser',
   },
   { names: ['next-auth.callback-url'], use: 'where to go after logging in', stays: 'until you close the browser' },

@@ -68,7 +68,7 @@ export function resetLink({ productName }: MailSite, { name, url }: Link): MailT
       paragraph('Someone, hopefully you, asked for a new password for your account.'),
       button('Choose a new password', url),
       note(
-        'The link works once and expires in one hour. A new password signs you out everywhere and removes your passkeys.',
+        'The link works once and expires in one hour. A new password logs you out everywhere and removes your passkeys.',
       ),
       note('If it wasn’t you, ignore this email and your password stays as it is.'),
     ],

@@ -87,7 +87,7 @@ async function linkIdentity(ctx: Context, tx: Db, claims: GoogleClaims): Promise
   // The account's creator may have used another person's address; linking would share it with that person.
   if (!known.emailProvenAt) {
     const detail =
-      'An account with this address already exists. Sign in with your password and confirm your address; after that, Google works too.'
+      'An account with this address already exists. Log in with your password and confirm your address; after that, Google works too.'
     throw new Problem('not_possible', { detail })
   }
   const userId = known.id
