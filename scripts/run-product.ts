@@ -14,7 +14,8 @@ export type RunningProduct = {
 
 /**
  * Runs the whole product with these settings, for measurements and tests, and waits until it is ready. It inherits only
- * PATH and HOME from this process, and no `.env`.
+ * PATH and HOME from this process, and no `.env`; it reads no story aloud by itself unless the settings say so, because
+ * that takes one of the processors for minutes.
  * @throws Error with its output if it ends before.
  */
 export async function runProduct(
@@ -30,6 +31,7 @@ export async function runProduct(
       NODE_ENV: 'production',
       ENV_FILE: 'off',
       LOG_LEVEL: 'warn',
+      NARRATE_STORIES: 'off',
       ...given,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { encodeMp3, type Pcm } from './speech/encode-mp3.ts'
 import { speakByFlite } from './speech/flite.ts'
@@ -9,9 +10,16 @@ export type SpeechReply = { id: number } & ({ bytes: Uint8Array; ms: number } | 
 
 /** Answers one request after the other, inside a worker thread. */
 export function serveSpeech(): void {
+  stepBack()
   parentPort?.on('message', async (request: SpeechRequest) => {
     parentPort?.postMessage(await answer(request))
   })
+}
+
+/** Pages go first: Linux gives this thread what they leave. Other systems would slow down the whole process. */
+function stepBack(): void {
+  if (process.platform !== 'linux') return
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 }
 
 async function answer(request: SpeechRequest): Promise<SpeechReply> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { temporaryFolder } from '#testing/children.ts'
 import { openSpeechWorker } from './speech-worker.ts'
@@ -25,6 +25,21 @@ test('the same words are the same sound', async () => {
   const worker = open()
   const [first, second] = [await worker.ask(say('The same words.')), await worker.ask(say('The same words.'))]
   expect(Buffer.from(first.bytes).equals(second.bytes)).toBe(true)
+})
+
+/** How many threads of this process step back for others, as Linux counts it. */
+function threadsBelowNormal(): number {
+  const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
+  return stats.filter((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]) >= 10).length
+}
+
+// Other systems know priorities of whole processes only.
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+onLinux('leaves the processor to the threads that answer people', async () => {
+  const before = threadsBelowNormal()
+  await open().ask(say('After you.'))
+  expect(threadsBelowNormal()).toBe(before + 1)
 })
 
 test('one that hangs is ended, and the next is spoken by another', async () => {
