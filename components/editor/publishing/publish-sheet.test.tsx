@@ -142,6 +142,15 @@ describe('the sheet', () => {
     expect(published()).toHaveLength(1)
   })
 
+  test('what is worth a look does not wait for links that are being checked', async () => {
+    await openSheet({ story_image: null, content: '<p>See <a href="/article/slow">this</a>.</p>' })
+    await press('Back to the text')
+    const answering = globalThis.fetch
+    globalThis.fetch = (input, init) => (init?.method === 'HEAD' ? new Promise(() => {}) : answering(input, init))
+    await act(async () => fireEvent.click(screen.getByText('Open')))
+    expect(sheet().getByText(/There is no story image yet/)).toBeInTheDocument()
+  })
+
   test('what it finds only when the button is pressed is shown first, and the next press publishes', async () => {
     const linked = '<p>See <a href="/article/gone">this</a>.</p>'
     await openSheet({ content: linked }, { 'HEAD /article/gone': { status: 200, body: {} } })

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { useAction } from '#components/account/use-action.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { type Finding, findingsOf, missingOf } from '../find-faults.ts'
+import { type Finding, findingsAtOnce, findingsOf, missingOf } from '../find-faults.ts'
 import type { SavedStory } from '../saving/saving-view.ts'
 import type { StoryText } from '../saving/story-text.ts'
 import type { useSaving } from '../saving/use-saving.ts'
@@ -55,7 +55,10 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
     setMissing(missingOf(text))
     const question = {}
     asked.current = question
-    const found = await findingsOf(text, { isPublic, picturesToCome: picturesToCome() })
+    const about = { isPublic, picturesToCome: picturesToCome() }
+    // The links are asked about meanwhile: what stands below must not move away from a finger later.
+    setFindings((shown) => shown ?? findingsAtOnce(text, about))
+    const found = await findingsOf(text, about)
     if (asked.current === question) setFindings(found)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again when the text has changed
