@@ -18,7 +18,8 @@ export async function pageFaults(page: Page): Promise<string[]> {
     const layerOf = (element: Element): Element => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { position, zIndex } = getComputedStyle(at)
-        const isAbove = position === 'fixed' || (position === 'absolute' && zIndex !== 'auto')
+        const isLifted = position === 'absolute' || position === 'sticky'
+        const isAbove = position === 'fixed' || (isLifted && zIndex !== 'auto')
         if (isAbove || at.matches('dialog[open], :popover-open')) return at
       }
       return document.body
