@@ -29,8 +29,13 @@ export async function memory(): Promise<Row[]> {
 
 async function measure(engine: string, limitMb: number, databaseUrl?: string): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const ports = { PORT: 3422, PRODUCT_API_PORT: 4422 }
-  const settings = { ...ports, DATA_DIR: dataDir, SEARCH_LIMIT_PER_MINUTE: 1_000_000, NARRATE_STORIES: 'on' }
+  const settings = {
+    PORT: 3422,
+    PRODUCT_API_PORT: 4422,
+    DATA_DIR: dataDir,
+    SEARCH_LIMIT_PER_MINUTE: 1_000_000,
+    NARRATE_STORIES: 'on',
+  }
   const rows: Row[] = []
   const group = memoryGroup(limitMb)
   try {

@@ -20,25 +20,24 @@ export type Finding = { field: 'content' | 'title' | 'articleImage' | 'image_alt
 type Asked = { isPublic: boolean; picturesToCome?: number }
 
 /**
- * Faults that a writer may want to fix first, links left out. `picturesToCome` are in the editor but not in the text
- * yet. A story that was published without a picture is not asked for one again.
+ * Faults that a writer may want to fix first; `whileAsking` gets them without the links to this site, which the server
+ * is asked about. `picturesToCome` are in the editor but not in the text yet. A story that was published without a
+ * picture is not asked for one again.
  */
-export function findingsAtOnce(text: StoryText, { isPublic, picturesToCome = 0 }: Asked): Finding[] {
-  const findings = findingsIn(text).findings.filter(({ kind }) => !(isPublic && kind === 'no-story-image'))
-  return [...uploadHint(picturesToCome), ...findings.flatMap(presented)]
-}
-
-/** The same, and the links to this site that lead nowhere, which the server is asked about. */
-export async function findingsOf(text: StoryText, asked: Asked): Promise<Finding[]> {
+export async function findingsOf(
+  text: StoryText,
+  { isPublic, picturesToCome = 0 }: Asked,
+  whileAsking?: (findings: Finding[]) => void,
+): Promise<Finding[]> {
+  const { findings: found, ownPaths } = findingsIn(text)
+  const relevant = found.filter(({ kind }) => !(isPublic && kind === 'no-story-image'))
+  const findings = [...uploadHint(picturesToCome), ...relevant.flatMap(presented)]
+  whileAsking?.(findings)
   // If it links to itself, the page will exist.
-  const others = findingsIn(text).ownPaths.filter((path) => `${path}/edit` !== location.pathname)
-  const paths = others.slice(0, linksMost)
-  const isThere = await Promise.all(paths.map(isReachablePath))
-  const dead = paths.filter((_, at) => !isThere[at])
-  return [
-    ...findingsAtOnce(text, asked),
-    ...dead.map((path) => inText(`A link leads to ${path}, and there is no such page.`)),
-  ]
+  const asked = ownPaths.filter((path) => `${path}/edit` !== location.pathname).slice(0, linksMost)
+  const isThere = await Promise.all(asked.map(isReachablePath))
+  const dead = asked.filter((_, at) => !isThere[at])
+  return [...findings, ...dead.map((path) => inText(`A link leads to ${path}, and there is no such page.`))]
 }
 
 /** Hints shown while writing. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { useAction } from '#components/account/use-action.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { type Finding, findingsAtOnce, findingsOf, missingOf } from '../find-faults.ts'
+import { type Finding, findingsOf, missingOf } from '../find-faults.ts'
 import type { SavedStory } from '../saving/saving-view.ts'
 import type { StoryText } from '../saving/story-text.ts'
 import type { useSaving } from '../saving/use-saving.ts'
@@ -55,10 +55,9 @@ export function usePublishing({ story, saving, action, readText, picturesToCome,
     setMissing(missingOf(text))
     const question = {}
     asked.current = question
-    const about = { isPublic, picturesToCome: picturesToCome() }
-    // The links are asked about meanwhile: what stands below must not move away from a finger later.
-    setFindings((shown) => shown ?? findingsAtOnce(text, about))
-    const found = await findingsOf(text, about)
+    // The choices below must not move away from a finger when the answers about links come.
+    const showAtOnce = (findings: Finding[]) => setFindings((shown) => shown ?? findings)
+    const found = await findingsOf(text, { isPublic, picturesToCome: picturesToCome() }, showAtOnce)
     if (asked.current === question) setFindings(found)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again when the text has changed
