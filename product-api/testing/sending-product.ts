@@ -19,11 +19,14 @@ export type SendingProduct = KillableProduct & {
   over(id: string): Promise<SendReport>
 }
 
-/** The environment of a process that takes over the newsletters of a killed one soon. */
+/**
+ * The environment of a process that takes over the newsletters of a killed one soon. A living one keeps its lease on a
+ * slow machine too: an email whose lease expires is sent again.
+ */
 export function sendingEnv({ smtpUrl, worker = 'on', uncertain = 'resend', ...where }: Settings): NodeJS.ProcessEnv {
   return {
     ...killableEnv(where),
-    ...{ SMTP_URL: smtpUrl, NEWSLETTER_SEND_CODE: sendCode, NEWSLETTER_LEASE_SECONDS: '4', WORKER: worker },
+    ...{ SMTP_URL: smtpUrl, NEWSLETTER_SEND_CODE: sendCode, NEWSLETTER_LEASE_SECONDS: '12', WORKER: worker },
     NEWSLETTER_UNCERTAIN: uncertain,
   }
 }
