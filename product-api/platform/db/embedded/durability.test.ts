@@ -16,9 +16,11 @@ test('refuses a second process on the same folder, and names the first', async (
   const shared = path.join(folder, 'shared')
   const first = run('product-api/testing/commit-until-killed.ts', [shared, 'write'])
   await first.says(/^5$/m)
-  const { code, stderr } = await run('product-api/testing/commit-until-killed.ts', [shared, 'write']).ended
-  expect(code).toBe(1)
-  expect(stderr).toContain(`The data folder ${shared} is in use by another process (process ${first.process.pid})`)
+  const second = run('product-api/testing/commit-until-killed.ts', [shared, 'write'])
+  await expect(second.says(/\d/)).rejects.toThrow(
+    `The data folder ${shared} is in use by another process (process ${first.process.pid})`,
+  )
+  expect((await second.ended).code).toBe(1)
   first.process.kill('SIGKILL')
   await first.ended
 })
