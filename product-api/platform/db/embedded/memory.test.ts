@@ -21,8 +21,9 @@ const program = `
   console.log(process.resourceUsage().maxRSS / 1024)
 `
 
-test('opening a store and asking it stays below 500 MB, as V8 does not optimise the grammar', () => {
+// It takes about 490 MB, and 1,000 if V8 optimises the grammar.
+test('opening a store and asking it stays below 700 MB, as V8 does not optimise the grammar', () => {
   const peakMb = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
   expect(Number(peakMb)).toBeGreaterThan(50)
-  expect(Number(peakMb)).toBeLessThan(500)
+  expect(Number(peakMb)).toBeLessThan(700)
 })
