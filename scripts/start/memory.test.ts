@@ -17,9 +17,9 @@ test('a heap is never too small to start with, nor larger than is of use', () =>
 })
 
 test('warns on a machine with too little memory, with the needed amount', () => {
-  expect(warnOfMemory(400, 'embedded')).toMatch(/has 400 MB of memory; the embedded database needs 500\..*DATABASE_URL/)
+  expect(warnOfMemory(400, 'embedded')).toMatch(/has 400 MB of memory; the embedded database needs 700\..*DATABASE_URL/)
   expect(warnOfMemory(512, 'native')).toBeUndefined()
-  expect(warnOfMemory(256, 'native')).toMatch(/needs 300/)
+  expect(warnOfMemory(256, 'native')).toMatch(/needs 512/)
 })
 
 test('the memory of this machine or its container is known', () => {
