@@ -16,3 +16,11 @@ test('a cancelled upload ends without an error, and changes nothing', async () =
   expect(onUpload).toHaveBeenLastCalledWith(false)
   expect(onChange).not.toHaveBeenCalled()
 })
+
+test('an upload is offered before an address is asked for', () => {
+  render(<StoryImageField url={null} alt={null} onChange={jest.fn()} onUpload={jest.fn()} />)
+  const upload = screen.getByRole('button', { name: 'Upload a picture' })
+  const address = screen.getByRole('textbox', { name: 'Story image URL' })
+  expect(upload.compareDocumentPosition(address)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(address).toHaveAccessibleDescription('Or paste the address of a picture.')
+})

@@ -18,7 +18,7 @@ type Props = {
   onUpload: (isUnderWay: boolean) => void
 }
 
-/** The picture above a story: by its address, or a file that is uploaded. */
+/** The picture above a story: a file that is uploaded, or its address. */
 export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) {
   const upload = usePictureUpload((address) => onChange({ story_image: address }))
   const isUnderWay = upload.share !== undefined
@@ -39,22 +39,7 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
           />
         </figure>
       )}
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-56 flex-1">
-          <Field
-            name="articleImage"
-            label="Story image URL"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            value={url ?? ''}
-            maxLength={storyFields.storyImage.most}
-            error={
-              error ?? (url && !isShown ? 'Please enter an address that starts with https:// or http://.' : undefined)
-            }
-            onChange={(event) => onChange({ story_image: event.target.value.trim() || null })}
-          />
-        </div>
+      <div className="flex flex-wrap items-center gap-x-3">
         <ChooseFile isThere={isShown} onFile={upload.begin} />
         {isShown && (
           <Button
@@ -67,6 +52,18 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
         )}
       </div>
       <UploadState upload={upload} />
+      <Field
+        name="articleImage"
+        label="Story image URL"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={url ?? ''}
+        maxLength={storyFields.storyImage.most}
+        help="Or paste the address of a picture."
+        error={error ?? (url && !isShown ? 'Please enter an address that starts with https:// or http://.' : undefined)}
+        onChange={(event) => onChange({ story_image: event.target.value.trim() || null })}
+      />
       {isShown && (
         <Field
           name="image_alt"

@@ -17,7 +17,7 @@ type Props = {
   show: (address: string) => ReactNode
 }
 
-/** A form's picture: by its address, or a file that is uploaded. The form cannot be sent while that is under way. */
+/** A form's picture: a file that is uploaded, or its address. The form cannot be sent while that is under way. */
 export function PictureField({ name, label, help, known, error, take, show }: Props) {
   const [address, setAddress] = useState(known ?? '')
   const upload = usePictureUpload((uploaded) => setAddress(take ? take(uploaded) : uploaded))
