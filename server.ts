@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import next from 'next'
 import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
+import { passUpgrade } from '#lib/web-server/pass-upgrade.ts'
+import { rendererCount } from '#lib/web-server/renderer-count.ts'
+import { RendererPool } from '#lib/web-server/renderer-pool.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
 import { answerMalformedRequests, Drain, limitBodyTime } from '#runtime/http-server.ts'
 import { runProgram } from '#runtime/run-program.ts'
 
-// The web process: Next behind the page cache.
+// The front of the web: addresses, headers and the page cache. It loads neither Next nor React; the processes that it
+// starts (renderer.ts) render.
 
 /** The wait for the change feed; without it the web starts all the same. */
 const longestWaitMs = 5_000
@@ -25,19 +28,21 @@ async function serve(): Promise<void> {
   const env = readWebEnv()
   if (!env.NEXTAUTH_SECRET) throw new Error('The setting NEXTAUTH_SECRET is missing: it encrypts the sessions')
   const dev = process.argv.includes('--dev')
-  const app = next({ dev, hostname: env.HOST, port: env.PORT, quiet: !dev })
-  await app.prepare()
-  const web = createWebHandler(env, app.getRequestHandler(), {
-    dev,
-    // Loaded with the first request for a missing page that has a session cookie.
-    hasSession: async (cookies) => (await import('./lib/session/cookies.ts')).hasReadableSession(cookies),
+  const renderers = new RendererPool({
+    count: dev ? 1 : rendererCount(env),
+    nodeFlags: process.execArgv,
+    file: 'renderer.ts',
+    args: dev ? ['--dev'] : [],
+    onFailedStart: () => process.exit(1),
   })
+  const web = createWebHandler(env, renderers, { dev })
+  await renderers.ready()
 
   const drain = new Drain()
   const server = createServer(
     {
       ...drain.serverOptions,
-      // Live reload is a websocket.
+      // Live reload is a websocket, which Next takes.
       ...(dev && { shouldUpgradeCallback: () => true }),
       // Drops slow senders, which would hold a connection for ever.
       headersTimeout: 5_000,
@@ -51,7 +56,7 @@ async function serve(): Promise<void> {
   limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.replace(/^\/api|\?.*$/g, '')) ?? bodyMostMs)
   const https = env.PUBLIC_URL.startsWith('https:')
   answerMalformedRequests(server, { ...securityHeaders({ https }), 'content-security-policy': closedPolicy })
-  if (dev) server.on('upgrade', app.getUpgradeHandler())
+  if (dev) server.on('upgrade', passUpgrade(renderers))
   server.on('error', (fault: NodeJS.ErrnoException) => {
     console.error(
       fault.code === 'EADDRINUSE' ? `The port ${env.PORT} is taken: set PORT to a free one.` : fault.message,
@@ -73,6 +78,8 @@ async function serve(): Promise<void> {
     const stoppedAt = performance.now()
     await drain.close(server, drainMostMs)
     await web.stop(stopMostMs - (performance.now() - stoppedAt))
+    setTimeout(() => renderers.kill(), Math.max(0, stopMostMs - (performance.now() - stoppedAt))).unref()
+    await renderers.stop()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())

@@ -1,4 +1,4 @@
-import { type RenderContext, runWithRenderContext } from '#lib/page-cache/render-context.ts'
+import { type RenderContext, runWithRenderContext } from '#lib/renderer/render-context.ts'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
 import { dailyPuzzle } from './daily-puzzle.ts'
 

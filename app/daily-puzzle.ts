@@ -1,4 +1,4 @@
-import { noteEnd } from '#lib/page-cache/render-context.ts'
+import { noteEnd } from '#lib/renderer/render-context.ts'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
 import type { Puzzle } from '#lib/sudoku/generate.ts'
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { type RenderContext, runWithRenderContext } from '#lib/page-cache/render-context.ts'
+import { type RenderContext, runWithRenderContext } from '#lib/renderer/render-context.ts'
 import { ask, FailureAnswer, FailurePanel, homeFailureMessage } from './failure-answer.tsx'
 
 /** Shows the failure as a page would, and returns the server's answer. */

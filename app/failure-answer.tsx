@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { NotFoundView } from '#components/ui/not-found-view.tsx'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { answerWith } from '#lib/page-cache/render-context.ts'
+import { answerWith } from '#lib/renderer/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
 /** The facts of a failure that a page shows; a plain value, because it is passed to components. */

@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 
 export const dynamic = 'force-dynamic'

@@ -21,6 +21,7 @@ test.each([
   ['PORT', '3e3'],
   ['PORT', ' '],
   ['PORT', '80.5'],
+  ['WEB_RENDERERS', '0'],
   ['PAGE_CACHE_MB', '-1'],
   ['PAGE_CACHE_MB', ' '],
   ['PUBLIC_URL', 'example.com'],

@@ -11,7 +11,7 @@ import { cruiseOptions, kernel, reachable, tests, walls } from './walls.ts'
  */
 const rooms = [
   ...['app', 'bench', 'components', 'contract', 'e2e', 'lib', 'product-api', 'runtime', 'scripts', 'story-html'],
-  ...['server.ts', 'middleware.ts'],
+  ...['server.ts', 'renderer.ts', 'middleware.ts'],
 ]
 
 /** Folders whose subfolders are rooms; each file directly in them is a room by itself. */
@@ -41,6 +41,7 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['product-api/books/planted-inside.ts', "import '#stories/write/slug.ts'", 'rooms-have-faces'],
   ['scripts/planted-inside.ts', "import '#product-api/stories/write/slug.ts'", 'rooms-have-faces'],
   ['lib/web-server/planted-inside.ts', "import '#lib/page-cache/store/page.ts'", 'page-cache-has-a-face'],
+  ['planted-server.ts', "import '#lib/api/client.ts'", 'front-never-renders'],
   ['lib/http/planted-circle.ts', "import '#lib/session/auth-handler.ts'", 'room-circle'],
   ['components/ui/planted-circle.ts', "import '#components/profile/follow-author.tsx'", 'room-circle'],
   ['contract/planted-circle.ts', "import '#story-html/excerpt.ts'", 'room-circle'],

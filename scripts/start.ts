@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { rendererCount } from '#lib/web-server/renderer-count.ts'
+import { availableMb } from '#runtime/available-memory.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { buildIfStale } from './start/build.ts'
-import { availableMb, heapFlags, warnOfMemory } from './start/memory.ts'
+import { heapFlags, warnOfMemory } from './start/memory.ts'
 import { refuseSecondStart } from './start/running.ts'
 import { readStartSettings, secrets } from './start/settings.ts'
 import { Supervisor } from './start/supervisor.ts'
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   const warning = warnOfMemory(...memory)
   if (warning) console.error(warning)
   // No heap limits: Next's compiler needs more memory.
-  const heaps = dev ? { web: [], api: ['--watch'] } : heapFlags(...memory)
+  const heaps = dev ? { web: [], api: ['--watch'] } : heapFlags(...memory, rendererCount(web))
   const supervisor = new Supervisor(release)
   const api = ownApi
     ? supervisor.run({ name: 'The product API', file: 'product-api/main.ts', nodeFlags: heaps.api, env })

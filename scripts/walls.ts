@@ -72,13 +72,15 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'nothing-needs-tests-or-measurements',
     'What the product runs must run without them and what only they install.',
-    { path: '^(app|components|contract|lib|product-api|runtime|scripts|story-html)/|^(server|middleware)\\.ts$' },
+    {
+      path: '^(app|components|contract|lib|product-api|runtime|scripts|story-html)/|^(server|renderer|middleware)\\.ts$',
+    },
     { path: '^(bench|e2e)/' },
   ),
   wall(
     'runs-without-dev-dependencies',
     'An operator installs with --omit=dev.',
-    { path: `${rooms}|^(server|middleware)\\.ts$|^scripts/(start|seed|admin)[./]` },
+    { path: `${rooms}|^(server|renderer|middleware)\\.ts$|^scripts/(start|seed|admin)[./]` },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
   wall(
@@ -128,9 +130,22 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'page-cache-has-a-face',
     'Of the page cache the files at its top are for everyone, its folders for itself.',
-    { path: '^(app|components|lib|scripts)/|^(server|middleware)\\.ts$', pathNot: `${tests}|^lib/page-cache/` },
+    {
+      path: '^(app|components|lib|scripts)/|^(server|renderer|middleware)\\.ts$',
+      pathNot: `${tests}|^lib/page-cache/`,
+    },
     { path: '^lib/page-cache/[^/]+/' },
   ),
+  {
+    name: 'front-never-renders',
+    comment: 'A process in which Next has rendered answers kept pages more slowly: the renderers are others.',
+    severity: 'error',
+    from: { path: '^(planted-)?server\\.ts$' },
+    to: {
+      path: 'node_modules/(next|next-auth|react|react-dom)/|^(app|components|lib/(api|bff|session))/',
+      reachable: true,
+    },
+  },
   wall(
     'routes-imports',
     'Routes translate: contract, http and their own room; no database, no other room.',

@@ -2,7 +2,7 @@ import { productCategory } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
-import { movedPermanently, noteTags } from '#lib/page-cache/render-context.ts'
+import { movedPermanently, noteTags } from '#lib/renderer/render-context.ts'
 
 /** Without a category the product's own is meant. */
 export default function ArticlesPage() {

@@ -1,7 +1,7 @@
 import { ProsePage } from '#components/ui/page-layouts.tsx'
 import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () => ({

@@ -1,6 +1,6 @@
 import { filePaths } from '#contract/file-paths.ts'
 import { tags } from '#contract/tags.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { absolute } from '#lib/seo/site.ts'
 
 export const dynamic = 'force-dynamic'

@@ -6,7 +6,7 @@ import { FormPage } from '#components/ui/page-layouts.tsx'
 import { readAs } from '#lib/api/read.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
-import { answerWith } from '#lib/page-cache/render-context.ts'
+import { answerWith } from '#lib/renderer/render-context.ts'
 
 export type MailLinkParams = { params: Promise<{ uuid: string }>; searchParams: SearchParams }
 type Props<T> = MailLinkParams & {

@@ -3,7 +3,7 @@ import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
 import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () =>

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stories } from '#contract/stories.ts'
 import { users } from '#contract/users.ts'
-import { type RenderContext, runWithRenderContext } from '#lib/page-cache/render-context.ts'
+import { type RenderContext, runWithRenderContext } from '#lib/renderer/render-context.ts'
 import { call, callPublic } from './client.ts'
 import { apiLog } from './read-answer.ts'
 

@@ -2,7 +2,7 @@ import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { defineEndpoints, type Endpoint } from '#contract/endpoint.ts'
 import { passkeys } from '#contract/sessions.ts'
-import { connectPurge } from '#lib/page-cache/render-context.ts'
+import { contextOf, runWithRenderContext } from '#lib/renderer/render-context.ts'
 import { sessionCookieName } from '#lib/session/cookies.ts'
 import { forward } from './forward.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
@@ -30,17 +30,17 @@ function saving(body: unknown, headers: Record<string, string> = {}, signedIn = 
 
 describe('a call through the BFF', () => {
   test('goes on with the session’s token, purges what it changed and answers without the token', async () => {
-    const purged: string[] = []
-    connectPurge((tags) => void purged.push(...tags))
+    const context = contextOf({ requestId: 'r1', clientAddress: '192.0.2.1' }, '/api/things/one')
     api.answering = { body: { name: 'Ada', token: 'secret-token', more: 1 }, tags: 'thing:ada,list:things' }
-    const response = await forward(save, await saving({ name: 'Ada', role: 'admin' }), { id: 'one' })
+    const given = await saving({ name: 'Ada', role: 'admin' })
+    const response = await runWithRenderContext(context, () => forward(save, given, { id: 'one' }))
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ name: 'Ada' })
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(asked[0]).toMatchObject({ method: 'POST', url: '/things/one', body: '{"name":"Ada"}' })
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token')
     expect(asked[0]?.headers.cookie).toBeUndefined()
-    expect(purged).toEqual(['thing:ada', 'list:things'])
+    expect(context.purged).toEqual(['thing:ada', 'list:things'])
   })
 
   test('is given up with the browser that waits for it', async () => {

@@ -6,7 +6,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
 import { failed, foreignRefusal, problem } from '#lib/http/problem.ts'
 import { parseJson, readJsonText } from '#lib/http/request.ts'
-import { purge } from '#lib/page-cache/render-context.ts'
+import { purge } from '#lib/renderer/render-context.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endSession } from '#lib/session/cookies.ts'
 

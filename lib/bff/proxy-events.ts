@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemBody, problemBody } from '#contract/problems.ts'
 import { cleanTextEvent } from '#lib/api/clean-resource.ts'
 import { openCall } from '#lib/api/client.ts'
-import { renderContext } from '#lib/page-cache/render-context.ts'
+import { renderContext } from '#lib/renderer/render-context.ts'
 import { forSignedIn, forward, type Handler, readInput } from './forward.ts'
 
 /** More than an event has at most, as JSON. */

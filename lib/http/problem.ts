@@ -1,6 +1,6 @@
 import { type ProblemBody, type ProblemCode, problemBody, problems } from '#contract/problems.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { renderContext } from '#lib/page-cache/render-context.ts'
+import { renderContext } from '#lib/renderer/render-context.ts'
 import { isForeign } from './request.ts'
 
 /** A refusal of the BFF's own, as the product API would write it (RFC 9457). */

@@ -6,7 +6,7 @@ import { cache } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { webEnv } from '#lib/env.ts'
 import { originOf } from '#lib/http/request.ts'
-import { answerWith, type PageStatus, renderContext } from '#lib/page-cache/render-context.ts'
+import { answerWith, type PageStatus, renderContext } from '#lib/renderer/render-context.ts'
 
 const formAnswerName = 'form_answer'
 const maxAgeSeconds = 10 * 60

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lowerCasePath, mayHaveSession, type PublicPath, privateArticlePath, publicPath } from './addresses.ts'
 import { pageAt } from './pages.ts'
-import { createUncachedRenderer, developmentAddress } from './render/render-uncached.ts'
-import { connectPurge } from './render-context.ts'
+import { askForShared, type Renderers } from './render/ask-renderer.ts'
+import { createUncachedRenderer } from './render/render-uncached.ts'
 import { type Page, sendPage } from './store/page.ts'
-import { contextFor, ReadThroughCache, type ReadThroughCacheOptions } from './store/read-through-cache.ts'
+import { askerFor, ReadThroughCache, type ReadThroughCacheOptions } from './store/read-through-cache.ts'
 
-export type PageCacheOptions = ReadThroughCacheOptions & {
+export { NoRenderer, type Renderer, RendererLost, type Renderers } from './render/ask-renderer.ts'
+
+export type PageCacheOptions = Omit<ReadThroughCacheOptions, 'ask'> & {
+  renderers: Renderers
   /** Next's development server: nothing is cached. */
   isDev: boolean
-  /** Whether a request's Cookie header has a session that can be read: a made-up one costs no render. */
-  hasSession: (cookieHeader: string) => Promise<boolean>
   /** A page that is the same for everyone was sent; `key` is its cache key. */
   onSent: (request: IncomingMessage, key: string, status: number) => void
 }
@@ -22,18 +23,17 @@ type LookUp = { path?: PublicPath | undefined; page?: Page | undefined }
 export type Exchange = { url: string; address: string; requestId?: unknown }
 
 /**
- * Answers requests through Next: pages that are the same for everyone are rendered once and kept in memory until something
- * that they show changes; the others are rendered for each reader.
+ * Answers requests through the renderers: pages that are the same for everyone are rendered once and kept in memory until
+ * something that they show changes; the others are rendered for each reader.
  */
 export class PageCache extends ReadThroughCache {
   readonly #options: PageCacheOptions
   readonly #uncached: ReturnType<typeof createUncachedRenderer>
 
   constructor(options: PageCacheOptions) {
-    super(options)
+    super({ ...options, ask: (url, order) => askForShared(options.renderers, url, order) })
     this.#options = options
     this.#uncached = createUncachedRenderer(this, options)
-    connectPurge((tags) => this.store.purge(tags))
   }
 
   /**
@@ -61,28 +61,27 @@ export class PageCache extends ReadThroughCache {
     { path, page: known }: LookUp,
     exchange: Exchange,
   ): Promise<void> {
-    const { isDev, hasSession } = this.#options
+    const { isDev } = this.#options
     const { url, address } = exchange
     const isRoute = path !== undefined || isDev || pageAt(withoutQuery(url)) !== undefined
     if (!isRoute && isRead(request) && redirectToLowerCase(response, url)) return
 
-    const context = contextFor(address)
-    exchange.requestId = context.requestId
+    const asker = askerFor(address)
+    exchange.requestId = asker.requestId
     if (!path) {
-      if (isDev) request.url = await developmentAddress(request, this.#options, context)
-      await this.#uncached.renderUncached(request, response, context)
+      await this.#uncached.renderUncached(request, response, asker)
       return
     }
     const page = known ?? (await this.make(path, address))
     if (page.status === 404 && redirectToLowerCase(response, url)) return
     const privateView = privateViewOf(request, page, path.key)
-    if (privateView && (await hasSession(request.headers.cookie ?? ''))) {
-      await this.#uncached.renderPrivateView(request, response, { url: privateView, publicPage: page, context })
+    if (privateView) {
+      await this.#uncached.renderPrivateView(request, response, { url: privateView, publicPage: page, asker })
       return
     }
     // A call has two views as well: the BFF asks again for a request with a session.
     if (page.status === 404 && path.key.startsWith('/api/') && mayHaveSession(request.headers.cookie)) {
-      await this.#uncached.renderUncached(request, response, context)
+      await this.#uncached.renderUncached(request, response, asker)
       return
     }
     exchange.requestId = page.headers['x-request-id']

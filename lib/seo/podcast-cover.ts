@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { drawText } from './draw-text.ts'
 
 /** Apple Podcasts wants a square of 1400 to 3000 pixels, without anything that can be seen through. */

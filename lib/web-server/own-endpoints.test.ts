@@ -9,6 +9,7 @@ import { ReadSources } from './read-sources.ts'
 const outcomes = { hit: 3, stale: 0, miss: 2 }
 const queue = { running: 1, waiting: 4, refused: 5 }
 const store = { purgeCount: 7, bytes: 900, entries: 2 }
+const renderers = { up: 2, rssMb: 3, restarts: 4 }
 const cache = { outcomes, store, queues: { page: queue }, isFeedConnected: true } as unknown as PageCache
 
 let productApi: Server
@@ -23,6 +24,7 @@ beforeAll(async () => {
       !(await answerOps(request, response, {
         cache,
         counter: new ReadCounter({ sources: new ReadSources('https://bytewise.example') }),
+        renderers,
         productApiUrl,
       }))
     ) {
@@ -49,6 +51,12 @@ test('says that it lives, and that the product API answers', async () => {
   expect(await ask('/readyz?x')).toEqual({ status: 200, type, text: 'ready\n' })
 })
 
+test('is not ready without a process that makes pages', async () => {
+  renderers.up = 0
+  expect(await ask('/readyz')).toMatchObject({ status: 503, text: 'no renderer is ready\n' })
+  renderers.up = 2
+})
+
 test('gives the current figures, each time anew', async () => {
   expect((await ask('/metrics')).text).toContain('bytewise_page_cache_requests_total{outcome="hit"} 3\n')
   queue.waiting = 6
@@ -58,6 +66,9 @@ test('gives the current figures, each time anew', async () => {
     'bytewise_page_cache_purges_total 7',
     'bytewise_page_cache_bytes 900',
     'bytewise_page_cache_entries 2',
+    'bytewise_renderers_up 2',
+    'bytewise_renderers_resident_memory_bytes 3145728',
+    'bytewise_renderer_restarts_total 4',
     'bytewise_renders_running 1',
     'bytewise_renders_waiting 6',
     'bytewise_renders_refused_total 5',

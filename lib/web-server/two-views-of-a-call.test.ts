@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { aRenderer } from '#lib/page-cache/testing/a-renderer.ts'
 import { sessionCookieName } from '#lib/session/cookies.ts'
 
 process.env.PUBLIC_URL = 'http://localhost:3999'
@@ -21,8 +22,12 @@ beforeAll(async () => {
   process.env.PRODUCT_API_URL = `http://127.0.0.1:${(productApi.address() as AddressInfo).port}`
   const { readWebEnv } = await import('#lib/env.ts')
   const { createWebHandler } = await import('./web-handler.ts')
-  const handler = createWebHandler(readWebEnv(), answerAsBff, { dev: false, hasSession: async () => true })
-  stop = () => void handler.stop(0)
+  const { renderers, close } = await aRenderer(answerAsBff)
+  const handler = createWebHandler(readWebEnv(), { ...renderers, up: 1, rssMb: 0, restarts: 0 }, { dev: false })
+  stop = () => {
+    void handler.stop(0)
+    close()
+  }
   web = createServer(handler.handle).listen(0, '127.0.0.1')
   await once(web, 'listening')
   address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/api/contents/slug/lamp`

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
 import type { WebEnv } from '#lib/env.ts'
-import { type Exchange, PageCache, type PageCacheOptions } from '#lib/page-cache/page-cache.ts'
+import { type Exchange, PageCache } from '#lib/page-cache/page-cache.ts'
 import { isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { answerDrawnCover } from './answer-drawn-cover.ts'
@@ -12,17 +12,21 @@ import { proxyMedia } from './proxy-media.ts'
 import { ReadCounter } from './read-counter.ts'
 import { createReadReports } from './read-reports.ts'
 import { ReadSources } from './read-sources.ts'
+import type { RendererPool } from './renderer-pool.ts'
 import { reportReads } from './report-reads.ts'
 
 const longestUrl = 8_192
 /** An address without a route: Next's own page for it is shown. */
 const nowhere = '/_not-found'
 
-type Options = Pick<PageCacheOptions, 'hasSession'> & { dev: boolean }
 type LookUp = NonNullable<ReturnType<PageCache['sendCached']>>
 
 /** Answers every request of a browser: operators' addresses, media, and everything else through the page cache. */
-export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['handle'], { dev, hasSession }: Options) {
+export function createWebHandler(
+  env: WebEnv,
+  renderers: Pick<RendererPool, 'use' | 'up' | 'restarts' | 'rssMb'>,
+  { dev }: { dev: boolean },
+) {
   const log = pino({ level: env.LOG_LEVEL, base: { process: 'web' } })
   const productApiUrl = env.PRODUCT_API_URL
   const sharedHeaders = new Map(Object.entries(securityHeaders({ https: env.PUBLIC_URL.startsWith('https:') })))
@@ -32,12 +36,11 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
   const counter = new ReadCounter({ sources: new ReadSources(env.PUBLIC_URL) })
   const reporter = reportReads({ counter, productApiUrl, log })
   const cache = new PageCache({
-    handle: nextHandle,
+    renderers,
     publicUrl: env.PUBLIC_URL,
     mostBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     sharedCacheSeconds: env.SHARED_CACHE_SECONDS,
     isDev: dev,
-    hasSession,
     onSent: (request, key, status) => {
       counter.count(request, key, status)
       reporter.countedOne()
@@ -102,7 +105,7 @@ export function createWebHandler(env: WebEnv, nextHandle: PageCacheOptions['hand
     if (isInternal(decoded)) request.url = nowhere
     if (answerDrawnCover(request, response)) return
     if (await proxyMedia(request, response, productApiUrl)) return
-    if (await answerOps(request, response, { cache, counter, productApiUrl })) return
+    if (await answerOps(request, response, { cache, counter, renderers, productApiUrl })) return
     await cache.answer(request, response, lookUp, exchange)
   }
 

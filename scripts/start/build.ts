@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { describeSignal } from './supervisor.ts'
+import { describeSignal } from '#runtime/program.ts'
 
 /** Everything that `next build` reads. */
 const sources = [

@@ -1,19 +1,22 @@
-import { availableMb, heapFlags, warnOfMemory } from './memory.ts'
+import { availableMb } from '#runtime/available-memory.ts'
+import { heapFlags, warnOfMemory } from './memory.ts'
 
 const heapOf = (flags: string[]) => Number(flags.join(' ').match(/--max-old-space-size=(\d+)/)?.[1])
 
-test('both heaps together fit into the memory, with everything outside of them', () => {
+test('all heaps together fit into the memory, with everything outside of them', () => {
   for (const mb of [700, 1024, 4096]) {
-    const { web, api } = heapFlags(mb, 'embedded')
+    const { web, api } = heapFlags(mb, 'embedded', 1)
     expect(heapOf(web) + heapOf(api)).toBeLessThanOrEqual(mb - 280)
   }
-  const { web, api } = heapFlags(512, 'native')
+  const { web, api } = heapFlags(512, 'native', 1)
   expect(heapOf(web) + heapOf(api)).toBeLessThanOrEqual(512 - 180)
+  const four = heapFlags(4096, 'native', 4)
+  expect(4 * heapOf(four.web) + heapOf(four.api)).toBeLessThanOrEqual(4096 - 180)
 })
 
 test('a heap is never too small to start with, nor larger than is of use', () => {
-  expect(heapOf(heapFlags(256, 'embedded').web)).toBe(128)
-  expect(heapOf(heapFlags(64 * 1024, 'native').web)).toBe(4096)
+  expect(heapOf(heapFlags(256, 'embedded', 1).web)).toBe(128)
+  expect(heapOf(heapFlags(64 * 1024, 'native', 4).web)).toBe(4096)
 })
 
 test('warns on a machine with too little memory, with the needed amount', () => {

@@ -1,5 +1,3 @@
-import { totalmem } from 'node:os'
-
 /** Megabytes in which no process was ended under load, stories being read aloud; measured by `npm run bench -- memory`. */
 const neededMb = { embedded: 700, native: 512 }
 
@@ -10,11 +8,6 @@ const outsideMb = { embedded: 280, native: 180 }
 const heapMb = { least: 128, most: 4096 }
 
 type Database = keyof typeof neededMb
-
-/** The memory limit of the container (its cgroup), or the machine's memory, in megabytes. */
-export function availableMb(): number {
-  return Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2)
-}
 
 /** A warning if the system may kill a start for lack of memory; undefined if there is enough. */
 export function warnOfMemory(availableMb: number, database: Database): string | undefined {
@@ -27,11 +20,15 @@ export function warnOfMemory(availableMb: number, database: Database): string | 
 }
 
 /**
- * Node's flags that limit the heaps of the web and the product API, so that both fit into memory when full. Without them
- * each process may use half of it, and the system would kill one of them.
+ * Node's flags that limit the heaps of the renderers and the product API, so that all fit into memory when full. Without
+ * them each process may use half of it, and the system would kill one of them.
  */
-export function heapFlags(availableMb: number, database: Database): { web: string[]; api: string[] } {
-  const share = Math.floor((availableMb - outsideMb[database]) / 2)
+export function heapFlags(
+  availableMb: number,
+  database: Database,
+  renderers: number,
+): { web: string[]; api: string[] } {
+  const share = Math.floor((availableMb - outsideMb[database]) / (renderers + 1))
   const heap = `--max-old-space-size=${Math.min(Math.max(share, heapMb.least), heapMb.most)}`
   // Half of V8's default size for young objects: the API is as fast, and uses tens of megabytes less.
   return { web: [heap], api: [heap, '--max-semi-space-size=8'] }

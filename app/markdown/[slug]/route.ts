@@ -1,7 +1,7 @@
 import { decodedParam } from '#app/route-params.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { getStory } from '#lib/api/stories.ts'
-import { movedPermanently } from '#lib/page-cache/render-context.ts'
+import { movedPermanently } from '#lib/renderer/render-context.ts'
 import { markdownCopy } from '#lib/seo/markdown-copy.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 

@@ -7,7 +7,7 @@ import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
-import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
+import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
 import { editionMetadata } from '#lib/seo/metadata.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 

@@ -16,7 +16,7 @@ import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
-import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
+import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
 import { profileLd } from '#lib/seo/json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 

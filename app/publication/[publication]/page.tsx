@@ -5,7 +5,7 @@ import { PublicationHeader } from '#components/publication/publication-header.ts
 import { PublicationOwner } from '#components/publication/publication-owner.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { movedPermanently } from '#lib/page-cache/render-context.ts'
+import { movedPermanently } from '#lib/renderer/render-context.ts'
 
 type Props = { params: Promise<{ publication: string }>; searchParams: SearchParams }
 

@@ -4,7 +4,7 @@ import { FormPage } from '#components/ui/page-layouts.tsx'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { readAs } from '#lib/api/read.ts'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
-import { answerWith } from '#lib/page-cache/render-context.ts'
+import { answerWith } from '#lib/renderer/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () => secretAddressMetadata('Reset password')

@@ -1,5 +1,5 @@
 import { tags } from '#contract/tags.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { securityText } from '#lib/seo/security-text.ts'
 
 export const dynamic = 'force-dynamic'

@@ -1,9 +1,9 @@
 import { shouldServeStreamingMetadata } from 'next/dist/server/lib/streaming-metadata.js'
+import { capture, type Handle } from '#lib/renderer/capture-response.ts'
+import { answerWith, noteTags } from '#lib/renderer/render-context.ts'
 import { publicPath } from '../addresses.ts'
-import { answerWith, noteTags } from '../render-context.ts'
 import type { ReadThroughCache } from '../store/read-through-cache.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
-import { capture, type Handle } from './capture-response.ts'
 
 let body = ''
 

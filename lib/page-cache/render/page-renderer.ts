@@ -2,19 +2,18 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { problemBody } from '#contract/problems.ts'
 import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
+import type { Rendered } from '#lib/renderer/render-shared.ts'
+import type { Order, Report } from '#lib/renderer/wire.ts'
 import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from '#lib/security-headers.ts'
 import type { PublicPath } from '../addresses.ts'
-import { fillPlaceholders } from '../html-placeholders.ts'
-import { type RenderContext, runWithRenderContext } from '../render-context.ts'
 import { makePage, type Page } from '../store/page.ts'
-import { type Captured, capture, type Handle } from './capture-response.ts'
-import { withDeferredScripts } from './defer-scripts.ts'
+import { NoRenderer } from './ask-renderer.ts'
 
 export type PageRendererOptions = {
-  handle: Handle
-  /** The only host name that pages are made for. */
+  /** Asks a renderer for an answer that is the same for everyone. */
+  ask: (url: string, order: Order) => Promise<Rendered>
   publicUrl: string
-  /** The whole page to show if making one failed or was refused; by default Next makes it. */
+  /** The whole page to show if making one failed or was refused; by default a renderer makes it. */
   failurePage?: (status: FailureStatus) => Promise<string>
   onFailure: (url: string, cause: unknown) => void
   /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
@@ -23,82 +22,78 @@ export type PageRendererOptions = {
 
 export type Made = { page: Page; keepable: boolean }
 
+/** For whom something is made: the id of the answer, and the client that asks. */
+export type Asker = Pick<Order, 'requestId' | 'clientAddress'>
+
 /** None of our addresses is longer; a longer one was made up and is not kept. */
 const longestKey = 512
 const mostRefusals = 256
 const refusalMs = 60_000
 const briefSeconds = 5
 
-/** Makes public pages through Next, the same for every reader, and says whether they may be kept. */
+/** Has public pages made, the same for every reader, and says whether they may be kept. */
 export class PageRenderer {
   readonly #options: PageRendererOptions
   readonly #failurePage: (status: FailureStatus) => Promise<string>
   readonly #https: boolean
-  readonly #host: string
   readonly #modified = new LastModified()
   readonly #refusals = new LRUCache<string, Page>({ max: mostRefusals, ttl: refusalMs })
 
   constructor(options: PageRendererOptions) {
     this.#options = options
-    this.#failurePage = options.failurePage ?? createFailurePages(options.handle)
+    this.#failurePage = options.failurePage ?? createFailurePages(options.ask)
     this.#https = options.publicUrl.startsWith('https:')
-    this.#host = new URL(options.publicUrl).host
   }
 
-  async render(path: PublicPath, context: RenderContext): Promise<Made> {
+  async render(path: PublicPath, asker: Asker): Promise<Made> {
     try {
-      // No data of the reader goes in: no cookie, no language, no agent. The page is the same for everyone.
-      const headers = { host: this.#host, accept: '*/*', 'x-forwarded-proto': this.#https ? 'https' : 'http' }
-      context.placeholders = []
-      context.url = path.key
-      const captured = await runWithRenderContext(context, () => capture(this.#options.handle, path.key, headers))
-      return await this.#finish(path, captured, context)
+      const scripts = path.needsScripts ? 'painted' : 'touched'
+      const rendered = await this.#options.ask(path.key, { ...asker, kind: 'shared', scripts })
+      return this.#finish(path, rendered, asker)
     } catch (cause) {
       this.#options.onFailure(path.key, cause)
-      return { page: await this.refused(path.key, 500, context), keepable: false }
+      const status = cause instanceof NoRenderer ? 503 : 500
+      return { page: await this.refused(path.key, status, asker), keepable: false }
     }
   }
 
-  async #finish(path: PublicPath, captured: Captured, context: RenderContext): Promise<Made> {
-    if (context.movedTo) {
-      const headers = { location: context.movedTo, 'content-security-policy': closedPolicy, ...this.#keepable(context) }
-      return { page: this.#page(308, headers, Buffer.alloc(0), context), keepable: true }
+  #finish(path: PublicPath, rendered: Rendered, { requestId }: Asker): Made {
+    const { status, report } = rendered
+    if (report.movedTo) {
+      const headers = { location: report.movedTo, 'content-security-policy': closedPolicy, ...this.#keepable(report) }
+      return { page: this.#page(308, headers, Buffer.alloc(0), { ...report, requestId }), keepable: true }
     }
-    const type = String(captured.headers['content-type'] ?? '')
-    const html = type.startsWith('text/html')
-    if (html && captured.status >= 500) return { page: await this.refused(path.key, 500, context), keepable: false }
-
-    const status = context.status ?? captured.status
-    const keepable = isKeepable(path, status, captured, context)
+    const keepable = isKeepable(path, rendered)
     // A shared cache does not ask us who comes: a page that is a 404 for strangers may exist for its author.
     const shareable = keepable && status !== 404
-    const made = html ? withDeferredScripts(captured.body.toString(), path.needsScripts ? 'painted' : 'touched') : ''
     const headers: OutgoingHttpHeaders = {
-      ...kept(captured.headers),
-      ...this.#caching(path, captured, context, shareable),
-      ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
-      ...(html && { 'speculation-rules': speculationRules }),
-      // From React's output alone: a script in the HTML that was set aside must have no hash.
-      'content-security-policy': html ? this.#policyOf(made) : closedPolicy,
+      'content-security-policy': closedPolicy,
+      ...kept(rendered.headers),
+      ...this.#caching(path, rendered, shareable),
+      ...(report.retryAfterSeconds && { 'retry-after': String(report.retryAfterSeconds) }),
+      ...(isPage(rendered) && { 'speculation-rules': speculationRules }),
     }
-    const { placeholders = [] } = context
-    const body = html ? Buffer.from(fillPlaceholders(made, placeholders)) : captured.body
-    const page = this.#page(status, headers, body, context, shareable && status === 200 ? path.key : undefined)
-    return { page, keepable }
+    const dated = shareable && status === 200 ? path.key : undefined
+    return { page: this.#page(status, headers, rendered.body, { ...report, requestId }, dated), keepable }
   }
 
   /** `dated`: the address of an answer that says when it last changed. */
-  #page(status: number, headers: OutgoingHttpHeaders, body: Buffer, context: RenderContext, dated?: string): Page {
-    const { tags, isUntagged, endsAt, requestId } = context
+  #page(
+    status: number,
+    headers: OutgoingHttpHeaders,
+    body: Buffer,
+    { tags = [], isUntagged, endsAt, requestId }: Partial<Report> & Pick<Asker, 'requestId'>,
+    dated?: string,
+  ): Page {
     const whole = { ...securityHeaders({ https: this.#https }), ...headers, 'x-request-id': requestId }
     const modifiedAt = dated === undefined ? undefined : (etag: string) => this.#modified.of(dated, etag)
-    return makePage({ status, body, headers: whole, tags, isUntagged, endsAt }, modifiedAt)
+    return makePage({ status, body, headers: whole, tags: new Set(tags), isUntagged, endsAt }, modifiedAt)
   }
 
-  #caching(path: PublicPath, captured: Captured, context: RenderContext, shareable: boolean): OutgoingHttpHeaders {
-    if (path.kind === 'asset' && captured.status === 200)
-      return { 'cache-control': String(captured.headers['cache-control'] ?? 'public, max-age=86400') }
-    return shareable ? this.#keepable(context, path.sharedSeconds) : { 'cache-control': 'no-store' }
+  #caching(path: PublicPath, { status, headers, report }: Rendered, shareable: boolean): OutgoingHttpHeaders {
+    if (path.kind === 'asset' && status === 200)
+      return { 'cache-control': String(headers['cache-control'] ?? 'public, max-age=86400') }
+    return shareable ? this.#keepable(report, path.sharedSeconds) : { 'cache-control': 'no-store' }
   }
 
   /**
@@ -107,7 +102,7 @@ export class PageRenderer {
    * (RFC 9213): a browser would obey `stale-while-revalidate` too, and answer scripts with old content.
    */
   #keepable(
-    { tags, isUntagged, endsAt = Number.POSITIVE_INFINITY }: RenderContext,
+    { tags, isUntagged, endsAt = Number.POSITIVE_INFINITY }: Report,
     unheardSeconds = briefSeconds,
   ): OutgoingHttpHeaders {
     const named = this.#options.sharedCacheSeconds > 0 && !isUntagged ? tagHeader(tags) : undefined
@@ -123,21 +118,20 @@ export class PageRenderer {
   }
 
   /** An answer that costs no render: a problem for a program's call, else a whole page. Made once for each delay. */
-  async refused(key: string, status: FailureStatus, context: RenderContext): Promise<Page> {
-    const seconds = context.retryAfterSeconds ?? 5
+  async refused(key: string, status: FailureStatus, { requestId }: Asker, seconds = 5): Promise<Page> {
     const isCall = key.startsWith('/api/')
     const refusal = `${status} ${seconds} ${isCall}`
     const known = this.#refusals.get(refusal)
     if (known) return known
     const { code, detail } = refusals[status]
-    const body = isCall ? JSON.stringify(problemBody(code, detail, context.requestId)) : await this.#failurePage(status)
+    const body = isCall ? JSON.stringify(problemBody(code, detail, requestId)) : await this.#failurePage(status)
     const headers = {
       'cache-control': 'no-store',
       'retry-after': String(seconds),
       'content-type': isCall ? 'application/problem+json' : 'text/html; charset=utf-8',
       'content-security-policy': isCall ? closedPolicy : this.#policyOf(body),
     }
-    const page = this.#page(status, headers, Buffer.from(body), context)
+    const page = this.#page(status, headers, Buffer.from(body), { requestId })
     this.#refusals.set(refusal, page)
     return page
   }
@@ -170,10 +164,10 @@ const lastResort =
  * The whole pages to send if making one failed or was refused, made once each: a failure must not cost a render.
  * If Next cannot make even these, a plain page is sent, and the next failure tries again.
  */
-export function createFailurePages(handle: Handle): (status: FailureStatus) => Promise<string> {
+export function createFailurePages(ask: PageRendererOptions['ask']): (status: FailureStatus) => Promise<string> {
   const made = new Map<FailureStatus, Promise<string>>()
   return async (status) => {
-    const page = made.get(status) ?? make(handle, refusals[status].page)
+    const page = made.get(status) ?? make(ask, refusals[status].page)
     made.set(status, page)
     try {
       return await page
@@ -184,16 +178,20 @@ export function createFailurePages(handle: Handle): (status: FailureStatus) => P
   }
 }
 
-async function make(handle: Handle, path: string): Promise<string> {
-  const { status, body } = await capture(handle, path, { host: 'localhost' })
+async function make(ask: PageRendererOptions['ask'], path: string): Promise<string> {
+  const { status, body } = await ask(path, { requestId: '', clientAddress: '', kind: 'shared' })
   if (status !== 200) throw new Error(`${path} answered ${status}`)
   return body.toString()
 }
 
-function isKeepable(path: PublicPath, status: number, captured: Captured, context: RenderContext): boolean {
-  if (!path.keep || path.key.length > longestKey || captured.headers['set-cookie'] !== undefined) return false
+function isPage({ headers }: Rendered): boolean {
+  return String(headers['content-type'] ?? '').startsWith('text/html')
+}
+
+function isKeepable(path: PublicPath, { status, headers, report }: Rendered): boolean {
+  if (!path.keep || path.key.length > longestKey || headers['set-cookie'] !== undefined) return false
   if (path.kind === 'asset') return status === 200
-  if (context.tags.size === 0 && !context.isUntagged) return false
+  if (report.tags.length === 0 && !report.isUntagged) return false
   if (status === 404) return path.keepMissing
   return status === 200 || status === 301 || status === 308
 }

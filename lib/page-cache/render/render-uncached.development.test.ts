@@ -1,26 +1,54 @@
-import type { IncomingMessage } from 'node:http'
-import { answerWith } from '../render-context.ts'
-import type { Handle } from './capture-response.ts'
-import { developmentAddress } from './render-uncached.ts'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Handle } from '#lib/renderer/capture-response.ts'
+import { answerWith } from '#lib/renderer/render-context.ts'
+import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
+import { aRenderer } from '../testing/a-renderer.ts'
+import { createUncachedRenderer } from './render-uncached.ts'
 
 const cookie = 'next-auth.session-token=ada'
 const made: [url: string | undefined, cookie: string | undefined][] = []
-
-beforeEach(() => {
-  made.length = 0
-})
+let isReadable = true
 
 /** A stand-in for Next: Ada's draft is at `a-lift`, a published story at `a-lamp`. */
 const handle: Handle = ({ url, headers }, response) => {
   made.push([url, headers.cookie])
   if (url !== '/article/a-lamp' && !(url === '/private-article/a-lift' && headers.cookie === cookie)) answerWith(404)
-  response.end('a page')
+  response.end(url)
 }
 
-function ask(url: string, { cookies = cookie, isReadable = true } = {}): Promise<string> {
-  const request = { url, method: 'GET', headers: { host: 'localhost', cookie: cookies } } as unknown as IncomingMessage
-  const context = { requestId: 'r1', clientAddress: '', tags: new Set<string>() }
-  return developmentAddress(request, { handle, hasSession: async () => isReadable }, context)
+let server: Server
+let close: () => void
+
+beforeAll(async () => {
+  const renderer = await aRenderer(handle, { isDev: true, hasSession: async () => isReadable })
+  close = renderer.close
+  const { renderers } = renderer
+  const { renderUncached } = createUncachedRenderer(aReadThroughCache({ handle }), {
+    renderers,
+    isDev: true,
+    onFailure: () => undefined,
+  })
+  const asker = { requestId: 'r1', clientAddress: '192.0.2.1' }
+  server = createServer((request, response) => void renderUncached(request, response, asker)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  close()
+})
+beforeEach(() => {
+  made.length = 0
+})
+
+/** The address that was answered with in the end. */
+async function ask(path: string, { cookies = cookie, readable = true } = {}): Promise<string> {
+  isReadable = readable
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: cookies } })
+  return answer.text()
 }
 
 describe('npm run dev', () => {
@@ -39,7 +67,7 @@ describe('npm run dev', () => {
     expect(await ask('/articles/fiction')).toBe('/articles/fiction')
     expect(await ask('/_next/static/x.js?v=1')).toBe('/_next/static/x.js?v=1')
     expect(await ask('/article/a-lift', { cookies: 'theme=dark' })).toBe('/article/a-lift')
-    expect(await ask('/article/a-lift', { isReadable: false })).toBe('/article/a-lift')
-    expect(made).toEqual([])
+    expect(await ask('/article/a-lift', { readable: false })).toBe('/article/a-lift')
+    expect(made).toHaveLength(4)
   })
 })

@@ -1,18 +1,31 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerWith, movedPermanently, noteTags } from '../render-context.ts'
+import type { Handle } from '#lib/renderer/capture-response.ts'
+import { answerWith, movedPermanently, noteTags } from '#lib/renderer/render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
-import type { Handle } from './capture-response.ts'
+import { aRenderer } from '../testing/a-renderer.ts'
 import { createUncachedRenderer } from './render-uncached.ts'
 
 const url = '/private-article/a-lift'
 const key = '/article/a-lift'
 const publicPath = { key, kind: 'page', keep: true, keepMissing: true } as const
-let server: Server | undefined
+const asker = { requestId: 'r1', clientAddress: '192.0.2.1' }
+const closing: (() => void)[] = []
 
 afterEach(() => {
-  server?.close()
+  for (const close of closing.splice(0)) close()
 })
+
+async function listening(handle: RequestListener): Promise<number> {
+  const server = createServer(handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
 
 /** A stand-in for Next: strangers get a 404, and inside `makePrivate` answers. */
 async function aSite(makePrivate: (cookie: string | undefined) => string) {
@@ -28,18 +41,13 @@ async function aSite(makePrivate: (cookie: string | undefined) => string) {
     response.end(makePrivate(request.headers.cookie))
   }
   const cache = aReadThroughCache({ handle })
-  const { renderPrivateView } = createUncachedRenderer(cache, {
-    handle,
-    publicUrl: 'http://localhost:3000',
-    isDev: false,
-  })
-  server = createServer(async (request, response) => {
+  const { renderers, close } = await aRenderer(handle, { hasSession: async (cookies) => cookies !== 'session=made-up' })
+  closing.push(close)
+  const { renderPrivateView } = createUncachedRenderer(cache, { renderers, isDev: false, onFailure: () => undefined })
+  const port = await listening(async (request, response) => {
     const publicPage = await cache.make(publicPath, '')
-    const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
-    await renderPrivateView(request, response, { url, publicPage, context })
+    await renderPrivateView(request, response, { url, publicPage, asker })
   })
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const ask = (init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${key}`, { redirect: 'manual', headers: { cookie: 'session=ada' }, ...init })
   return { cache, ask }
@@ -76,6 +84,13 @@ describe('a page for one reader that strangers can’t find', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
+  test('is not even made for a session that can’t be read', async () => {
+    let made = 0
+    const { ask } = await aSite(() => `<main>A draft ${++made}</main>`)
+    expect((await ask({ headers: { cookie: 'session=made-up' } })).status).toBe(404)
+    expect(made).toBe(0)
+  })
+
   test('says that it could not be made, and does not pretend to be a 404', async () => {
     const { ask } = await aSite(() => {
       answerWith(503)
@@ -107,14 +122,11 @@ test('a page is made whole, whatever part of it Next’s client would ask for', 
   const cache = aReadThroughCache({ handle })
   const headers = { rsc: '1', 'next-router-state-tree': '%5Bbroken', 'next-url': '/a', 'next-hmr-refresh': '1' }
   const ask = async (isDev: boolean) => {
-    const { renderUncached } = createUncachedRenderer(cache, { handle, publicUrl: 'http://localhost:3000', isDev })
-    const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
-    server = createServer((request, response) => void renderUncached(request, response, context))
-    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}/subscribe`, { headers })
-    server.close()
-    return answer.text()
+    const { renderers, close } = await aRenderer(handle, { isDev })
+    closing.push(close)
+    const { renderUncached } = createUncachedRenderer(cache, { renderers, isDev, onFailure: () => undefined })
+    const port = await listening((request, response) => void renderUncached(request, response, asker))
+    return (await fetch(`http://127.0.0.1:${port}/subscribe`, { headers })).text()
   }
   expect(await ask(false)).toBe('<main></main>')
   // A change of the code is shown so while developing.

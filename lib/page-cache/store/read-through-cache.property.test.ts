@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import type { Handle } from '#lib/renderer/capture-response.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import type { PublicPath } from '../addresses.ts'
-import type { Handle } from '../render/capture-response.ts'
-import { noteTags } from '../render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 
 type Versions = Record<string, number>

@@ -1,7 +1,7 @@
+import type { Handle } from '#lib/renderer/capture-response.ts'
+import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
+import { answerWith, movedPermanently, noteEnd, noteTags } from '#lib/renderer/render-context.ts'
 import type { PublicPath } from '../addresses.ts'
-import { htmlPlaceholder } from '../html-placeholders.ts'
-import type { Handle } from '../render/capture-response.ts'
-import { answerWith, movedPermanently, noteEnd, noteTags } from '../render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 
 const path = (key: string): PublicPath => ({ key, kind: 'page', keep: true, keepMissing: true })

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type PublicPath, publicPath } from '../addresses.ts'
-import { type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
+import { type Asker, type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
 import { RenderQueue, type Ticket, TooBusy } from '../render/render-queue.ts'
-import type { RenderContext } from '../render-context.ts'
 import type { Page } from './page.ts'
 import { type Making, PageStore } from './page-store.ts'
 
@@ -23,7 +22,6 @@ export type PageOutcome = 'hit' | 'stale' | 'miss'
 /** One making of a page, for all requests that wait for it. */
 type Fill = {
   ticket: Ticket
-  context: RenderContext
   /** Once it has begun. */
   making?: Making
   /** `current`: nothing that it shows was written while it was made. */
@@ -39,7 +37,7 @@ const ownClient = ''
 /** Next loads the code of a page at its first request, and that of all calls with the first call. */
 const warmedUp = ['/', '/search', '/api/contents?limit=1']
 
-/** Renders public pages through Next, stores them, and renders them again after a change of something they show. */
+/** Has public pages rendered, stores them, and renders them again after a change of something they show. */
 export class ReadThroughCache {
   readonly store: PageStore
   /** Files of the build never wait behind pages that wait for the product API. */
@@ -125,35 +123,30 @@ export class ReadThroughCache {
     }
   }
 
-  /** Joins the newest fill, unless it misses a write from before the request; then it starts another. */
+  /** Joins the newest fill, unless it may miss a write from before the request; then it starts another. */
   #fillFor(path: PublicPath, client: string, asked: number): Fill {
     const fills = this.#fills.get(path.key) ?? []
     const newest = fills.at(-1)
-    if (newest && (fills.length >= mostFills || !this.#isTooOld(newest, asked))) {
+    // Any write may concern it: its tags are not known before it is made.
+    if (newest && (fills.length >= mostFills || (newest.making?.mark ?? asked) >= asked)) {
       this.queues[path.kind].join(newest.ticket, client)
       return newest
     }
     return this.#fill(path, client)
   }
 
-  #isTooOld({ making, context }: Fill, asked: number): boolean {
-    return making !== undefined && making.mark < asked && this.store.overtaken(making, context.tags)
-  }
-
   #fill(path: PublicPath, client: string): Fill {
     const ticket = this.queues[path.kind].enter(client)
-    const context = contextFor(client)
-    const fill: Fill = { ticket, context, done: Promise.resolve().then(() => this.#filled(path, fill)) }
+    const fill: Fill = { ticket, done: Promise.resolve().then(() => this.#filled(path, fill, client)) }
     // A background fill may fail unnoticed.
     fill.done.catch(() => undefined)
     this.#fills.set(path.key, [...(this.#fills.get(path.key) ?? []), fill])
     return fill
   }
 
-  async #filled(path: PublicPath, fill: Fill): Promise<{ page: Page; current: boolean }> {
-    const { ticket, context } = fill
+  async #filled(path: PublicPath, fill: Fill, client: string): Promise<{ page: Page; current: boolean }> {
     try {
-      const { page, keepable } = await this.#inTurn(path, ticket, context, () => {
+      const { page, keepable } = await this.#inTurn(path, fill.ticket, askerFor(client), () => {
         fill.making = this.store.begin()
       })
       const current = !fill.making || !this.store.overtaken(fill.making, page.tags)
@@ -174,32 +167,29 @@ export class ReadThroughCache {
 
   /** Renders a page that is not stored: search results. A rate-limited client costs no render until its wait is over. */
   async #makeForOne(path: PublicPath, client: string): Promise<Page> {
-    const context = contextFor(client)
+    const asker = askerFor(client)
     const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()
-    if (waitMs > 0) {
-      context.retryAfterSeconds = Math.ceil(waitMs / 1_000)
-      return this.renderer.refused(path.key, 429, context)
-    }
-    const { page } = await this.#inTurn(path, this.queues[path.kind].enter(client), context)
+    if (waitMs > 0) return this.renderer.refused(path.key, 429, asker, Math.ceil(waitMs / 1_000))
+    const { page } = await this.#inTurn(path, this.queues[path.kind].enter(client), asker)
     const seconds = Number(page.headers['retry-after'])
     if (page.status === 429 && seconds > 0) this.#limitedUntil.set(client, Date.now() + seconds * 1_000)
     return page
   }
 
-  async #inTurn(path: PublicPath, ticket: Ticket, context: RenderContext, begun?: () => void): Promise<Made> {
+  async #inTurn(path: PublicPath, ticket: Ticket, asker: Asker, begun?: () => void): Promise<Made> {
     const render = () => {
       begun?.()
-      return this.renderer.render(path, context)
+      return this.renderer.render(path, asker)
     }
     try {
       return await this.queues[path.kind].run(ticket, render)
     } catch (cause) {
       if (!(cause instanceof TooBusy)) throw cause
-      return { page: await this.renderer.refused(path.key, 503, context), keepable: false }
+      return { page: await this.renderer.refused(path.key, 503, asker), keepable: false }
     }
   }
 }
 
-export function contextFor(clientAddress: string): RenderContext {
-  return { requestId: randomUUID(), clientAddress, tags: new Set() }
+export function askerFor(clientAddress: string): Asker {
+  return { requestId: randomUUID(), clientAddress }
 }

@@ -1,5 +1,5 @@
-import type { Handle } from '../render/capture-response.ts'
-import { noteTags } from '../render-context.ts'
+import type { Handle } from '#lib/renderer/capture-response.ts'
+import { noteTags } from '#lib/renderer/render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 
 /** A stand-in for Next that makes every address but the one that fails. */

@@ -1,13 +1,17 @@
+import type { Handle } from '#lib/renderer/capture-response.ts'
+import { renderShared } from '#lib/renderer/render-shared.ts'
 import { ReadThroughCache, type ReadThroughCacheOptions } from '../store/read-through-cache.ts'
 
-/** A page cache that hears of every write, over something that makes pages; what fails there fails the test. */
+const site = { host: 'localhost:3000', https: false }
+
+/** A page cache that hears of every write, over a stand-in for Next in this process; what fails there fails the test. */
 export function aReadThroughCache({
   handle,
   ...given
-}: Pick<ReadThroughCacheOptions, 'handle'> & Partial<ReadThroughCacheOptions>): ReadThroughCache {
+}: { handle: Handle } & Partial<ReadThroughCacheOptions>): ReadThroughCache {
   const cache = new ReadThroughCache({
-    handle,
-    publicUrl: 'http://localhost:3000',
+    ask: (url, order) => renderShared(handle, url, order, site),
+    publicUrl: `http://${site.host}`,
     mostBytes: 1_000_000,
     keepMs: 3_600_000,
     keepWithoutFeedMs: 1,

@@ -9,7 +9,7 @@ import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
-import { movedPermanently } from '#lib/page-cache/render-context.ts'
+import { movedPermanently } from '#lib/renderer/render-context.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
 export const generateMetadata = () => privateMetadata('Readers of your story')

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Program, restartPauseMs } from './supervisor.ts'
+import { Program, restartPauseMs } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
 const env = { ...process.env }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** A page that says what failed: it is missing, or a form that was sent to it was refused. */
 export type PageStatus = 400 | 401 | 403 | 404 | 409 | 429 | 503
 
-/** Facts about a request from making its page; the server in front reads them when the page is done. */
+/** Facts about a request that is being answered; `wire.ts` reports them to the server in front. */
 export type RenderContext = {
   requestId: string
   clientAddress: string
@@ -22,14 +22,21 @@ export type RenderContext = {
   placeholders?: string[]
   /** The new address, if the page has moved for good. */
   movedTo?: string
+  /** The tags that a write changed. */
+  purged?: string[]
 }
 
-// Next bundles the pages, so they see another instance of this module than the server in front: the storage is shared
-// by a registered symbol.
+// Next bundles the pages, so they see another instance of this module than the renderer that runs Next: the storage is
+// shared by a registered symbol.
 const key = Symbol.for('bytewise.render-context')
 const shared = globalThis as { [key]?: AsyncLocalStorage<RenderContext> }
 shared[key] ??= new AsyncLocalStorage<RenderContext>()
 const storage = shared[key]
+
+export function contextOf(asked: Pick<RenderContext, 'requestId' | 'clientAddress'>, url: string): RenderContext {
+  const { requestId, clientAddress } = asked
+  return { requestId, clientAddress, url, tags: new Set() }
+}
 
 export function runWithRenderContext<T>(context: RenderContext, run: () => T): T {
   return storage.run(context, run)
@@ -63,7 +70,7 @@ export function noteEnd(at: number): void {
 
 /**
  * Gives the page being made its real status: React has no way to answer 404 or 503 with a whole page that is readable
- * without scripts, so the server in front sets it.
+ * without scripts, so the renderer sets it.
  */
 export function answerWith(status: PageStatus, retryAfterSeconds?: number): void {
   note({ status, retryAfterSeconds })
@@ -78,15 +85,8 @@ function note(facts: Partial<RenderContext>): void {
   Object.assign(storage.getStore() ?? {}, facts)
 }
 
-const purgeKey = Symbol.for('bytewise.purge')
-const sharedPurge = globalThis as { [purgeKey]?: (tags: readonly string[]) => void }
-
-/** Registers the store's purge, for the BFF. */
-export function connectPurge(purge: (tags: readonly string[]) => void): void {
-  sharedPurge[purgeKey] = purge
-}
-
-/** Drops the pages that show what a write changed, before that write is answered. */
+/** Names the tags that a write changed: the server in front drops the pages that show them before the write is answered. */
 export function purge(tags: readonly string[]): void {
-  if (tags.length > 0) sharedPurge[purgeKey]?.(tags)
+  const context = storage.getStore()
+  if (context && tags.length > 0) context.purged = [...(context.purged ?? []), ...tags]
 }

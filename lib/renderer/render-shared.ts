@@ -1,0 +1,40 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { contentSecurityPolicy, inlineScriptHashes } from '#lib/security-headers.ts'
+import { capture, type Handle } from './capture-response.ts'
+import { withDeferredScripts } from './defer-scripts.ts'
+import { fillPlaceholders } from './html-placeholders.ts'
+import { contextOf, runWithRenderContext } from './render-context.ts'
+import { type Order, type Report, reportOf } from './wire.ts'
+
+/** An answer that is the same for everyone, before the page cache gives it its headers for caches. */
+export type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer; report: Report }
+
+/**
+ * Makes a page or file without any data of a reader: no cookie, no language, no agent.
+ * @throws Error if Next could not make it.
+ */
+export async function renderShared(
+  handle: Handle,
+  url: string,
+  order: Order,
+  site: { host: string; https: boolean },
+): Promise<Rendered> {
+  const context = contextOf(order, url)
+  context.placeholders = []
+  const given = { host: site.host, accept: '*/*', 'x-forwarded-proto': site.https ? 'https' : 'http' }
+  const captured = await runWithRenderContext(context, () => capture(handle, url, given))
+  const { status, headers } = captured
+  let { body } = captured
+  if (isHtml(headers) && !context.movedTo) {
+    if (status >= 500) throw new Error(`Next answered ${status}`)
+    const html = withDeferredScripts(body.toString(), order.scripts ?? 'touched')
+    // From React's output alone: a script in the HTML that was set aside must have no hash.
+    headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(html), site)
+    body = Buffer.from(fillPlaceholders(html, context.placeholders))
+  }
+  return { status: context.status ?? status, headers, body, report: reportOf(context) }
+}
+
+export function isHtml(headers: OutgoingHttpHeaders): boolean {
+  return String(headers['content-type'] ?? '').startsWith('text/html')
+}
