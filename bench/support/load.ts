@@ -15,8 +15,8 @@ export async function load(url: string, seconds: number, headers: Record<string,
   if (hasWrk) return wrk(url, seconds, headers)
   // The load runs in a thread of its own, so that generating it does not wait for reading the answers.
   const result = await autocannon({ url, connections, duration: seconds, headers, workers: 1 })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} other answers, ${result.errors} errors`)
+  const refused = result['4xx'] + result['5xx']
+  if (refused > 0 || result.errors > 0) throw new Error(`${url}: ${refused} refusals, ${result.errors} errors`)
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 }
 }
 
