@@ -97,8 +97,14 @@ export function limitBodyTime(server: Server, mostMs: (request: IncomingMessage)
   })
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+/** As the headers came: node:http builds an object of them when it is asked for one, and most requests need none. */
+function hasBody({ rawHeaders }: IncomingMessage): boolean {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') return true
+    if (name.length === 14 && name.toLowerCase() === 'content-length') return Number(rawHeaders[at + 1]) > 0
+  }
+  return false
 }
 
 const malformedStatus: Record<string, number> = {
