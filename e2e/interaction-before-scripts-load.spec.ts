@@ -144,6 +144,50 @@ test('scripts that are lost on the way are asked for once more', async ({ page }
   expect(lost.size).toBeGreaterThan(3)
 })
 
+test('a page that has become another one loads again, and keeps what was typed', async ({ page }) => {
+  let gone = 1
+  await page.route('/start-data/**', (route) => (gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.goto('/about-us')
+  const field = page.getByRole('contentinfo').getByRole('textbox')
+  const again = page.waitForEvent('load')
+  await field.fill('someone-slow@example.org')
+  await again
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect(field).toHaveValue('someone-slow@example.org')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && !/\/reads\//.test(request.url()))
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: /subscribe/i })
+    .click()
+  expect((await sent).postData()).toContain('someone-slow@example.org')
+})
+
+test('a page that becomes another one each time loads again only once, and its forms work', async ({ page }) => {
+  let asked = 0
+  await page.route('/start-data/**', (route) => {
+    asked++
+    return route.fulfill({ status: 404 })
+  })
+  await page.goto('/about-us')
+  const form = page.getByRole('contentinfo')
+  await form.getByRole('textbox').fill('someone-unlucky@example.org')
+  await expect.poll(() => asked).toBe(2)
+  await expect(form.getByRole('textbox')).toHaveValue('someone-unlucky@example.org')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && !/\/reads\//.test(request.url()))
+  await form.getByRole('button', { name: /subscribe/i }).click()
+  expect((await sent).isNavigationRequest()).toBe(true)
+})
+
+test('a page without its data, lost on the way, asks for them once more', async ({ page }) => {
+  let asked = 0
+  await page.route('/start-data/**', (route) => (asked++ === 0 ? route.abort('connectionreset') : route.continue()))
+  await page.goto('/about-us')
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  expect(asked).toBe(2)
+})
+
 /** Scripts of the build wait until they are released: anything that happens earlier happens without them. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   let release = () => {}

@@ -63,6 +63,7 @@ export class PageCache extends ReadThroughCache {
   ): Promise<void> {
     const { isDev } = this.#options
     const { url, address } = exchange
+    if (isRead(request) && (await this.#sendStartData(request, response, url, address))) return
     const isRoute = path !== undefined || isDev || pageAt(withoutQuery(url)) !== undefined
     if (!isRoute && isRead(request) && redirectToLowerCase(response, url)) return
 
@@ -96,11 +97,24 @@ export class PageCache extends ReadThroughCache {
     return { key: path.key, status }
   }
 
+  /** @returns false for other addresses. */
+  async #sendStartData(request: IncomingMessage, response: ServerResponse, url: string, client: string) {
+    const [, hash, query] = startDataUrl.exec(url) ?? []
+    if (!hash) return false
+    const path = publicPath(new URLSearchParams(query).get('page') ?? '')
+    const data = path && (await this.startData(hash, path, client))
+    if (data) sendPage(request, response, data)
+    else response.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end()
+    return true
+  }
+
   #send(request: IncomingMessage, response: ServerResponse, page: Page, key: string): undefined {
     sendPage(request, response, page)
     this.#options.onSent(request, key, page.status)
   }
 }
+
+const startDataUrl = /^\/start-data\/([\w-]{22})\?(.*)$/
 
 /** Nearly every page exists: only a missing one needs a second look. */
 function isForAll(request: IncomingMessage, page: Page, key: string): boolean {

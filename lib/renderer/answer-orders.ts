@@ -5,6 +5,7 @@ import { capture, type Handle } from './capture-response.ts'
 import { withDeferredScripts } from './defer-scripts.ts'
 import { contextOf, type RenderContext, runWithRenderContext } from './render-context.ts'
 import { isHtml, renderShared } from './render-shared.ts'
+import { withStartData } from './start-data.ts'
 import { fromHeader, type Order, orderHeader, reportHeader, reportOf, toHeader } from './wire.ts'
 
 type Options = {
@@ -40,8 +41,10 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession }:
 
   async function answerShared({ url = '/' }: IncomingMessage, response: ServerResponse, order: Order): Promise<void> {
     try {
-      const { status, headers, body, report } = await renderShared(handle, url, order, site)
-      send(response, status, { ...headers, [reportHeader]: toHeader(report) }, body)
+      const { status, headers, body, startData, report } = await renderShared(handle, url, order, site)
+      const whole = startData ? Buffer.concat([body, startData]) : body
+      const reported = toHeader({ ...report, startBytes: startData?.length })
+      send(response, status, { ...headers, [reportHeader]: reported }, whole)
     } catch (cause) {
       const failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       send(response, 500, { [reportHeader]: toHeader({ tags: [], failure }) }, Buffer.alloc(0))
@@ -60,7 +63,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession }:
     const { headers } = captured
     let { body } = captured
     if (isHtml(headers)) {
-      const html = order.scripts ? withDeferredScripts(body.toString(), order.scripts) : body.toString()
+      const html = order.scripts ? inOnePiece(body.toString(), order.scripts) : body.toString()
       headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(html), site)
       body = Buffer.from(html)
     }
@@ -88,6 +91,11 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession }:
     // Keep the query: Next uses it for live reload.
     return isOwn ? privateUrl + new URL(url, 'http://localhost').search : url
   }
+}
+
+function inOnePiece(page: string, once: NonNullable<Order['scripts']>): string {
+  const { html, startData } = withDeferredScripts(page, once)
+  return withStartData(html, startData)
 }
 
 function send(

@@ -7,7 +7,14 @@ import { contextOf, runWithRenderContext } from './render-context.ts'
 import { type Order, type Report, reportOf } from './wire.ts'
 
 /** An answer that is the same for everyone, before the page cache gives it its headers for caches. */
-export type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer; report: Report }
+export type Rendered = {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  /** What React starts from, as JSON: it is not in the page (`withStartData`). */
+  startData?: Buffer | undefined
+  report: Report
+}
 
 /**
  * Makes a page or file without any data of a reader: no cookie, no language, no agent.
@@ -25,14 +32,16 @@ export async function renderShared(
   const captured = await runWithRenderContext(context, () => capture(handle, url, given))
   const { status, headers } = captured
   let { body } = captured
+  let startData: Buffer | undefined
   if (isHtml(headers) && !context.movedTo) {
     if (status >= 500) throw new Error(`Next answered ${status}`)
-    const html = withDeferredScripts(body.toString(), order.scripts ?? 'touched')
+    const deferred = withDeferredScripts(body.toString(), order.scripts ?? 'touched')
     // From React's output alone: a script in the HTML that was set aside must have no hash.
-    headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(html), site)
-    body = Buffer.from(fillPlaceholders(html, context.placeholders))
+    headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(deferred.html), site)
+    body = Buffer.from(fillPlaceholders(deferred.html, context.placeholders))
+    if (deferred.startData) startData = Buffer.from(deferred.startData)
   }
-  return { status: context.status ?? status, headers, body, report: reportOf(context) }
+  return { status: context.status ?? status, headers, body, startData, report: reportOf(context) }
 }
 
 export function isHtml(headers: OutgoingHttpHeaders): boolean {

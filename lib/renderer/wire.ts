@@ -29,6 +29,8 @@ export type Order = {
 /** The facts that an answer does not show: the tags of everything that a page was made from, and of what a write changed. */
 export type Report = Pick<RenderContext, 'isUntagged' | 'endsAt' | 'movedTo' | 'retryAfterSeconds' | 'purged'> & {
   tags: string[]
+  /** The last bytes of the answer are no part of the page: what React starts from. */
+  startBytes?: number | undefined
   /** Why it could not be made. */
   failure?: string
 }

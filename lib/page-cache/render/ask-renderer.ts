@@ -61,7 +61,10 @@ export function askForShared(renderers: Renderers, url: string, order: Order): P
       const report = fromHeader<Report>(answer.headers[reportHeader])
       if (report.failure) throw new Error(report.failure)
       const { statusCode: status = 500, headers } = answer
-      return { status, headers: passedOn(headers), body: Buffer.concat(chunks), report }
+      const whole = Buffer.concat(chunks)
+      const end = whole.length - (report.startBytes ?? 0)
+      const startData = report.startBytes ? whole.subarray(end) : undefined
+      return { status, headers: passedOn(headers), body: whole.subarray(0, end), startData, report }
     }),
   )
 }

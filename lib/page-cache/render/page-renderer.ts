@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { problemBody } from '#contract/problems.ts'
 import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
 import type { Rendered } from '#lib/renderer/render-shared.ts'
+import { hashOf, withStartData } from '#lib/renderer/start-data.ts'
 import type { Order, Report } from '#lib/renderer/wire.ts'
 import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from '#lib/security-headers.ts'
 import type { PublicPath } from '../addresses.ts'
@@ -20,7 +21,15 @@ export type PageRendererOptions = {
   sharedCacheSeconds: number
 }
 
-export type Made = { page: Page; keepable: boolean }
+export type Made = {
+  page: Page
+  keepable: boolean
+  /** What React starts from, to be kept beside the page; `inPage` makes the page that has it in itself. */
+  startData?: { key: string; page: Page; inPage: () => Page }
+}
+
+/** The address of start data, without the page that they belong to; their cache key. */
+export const startDataPath = '/start-data/'
 
 /** For whom something is made: the id of the answer, and the client that asks. */
 export type Asker = Pick<Order, 'requestId' | 'clientAddress'>
@@ -74,7 +83,18 @@ export class PageRenderer {
       ...(isPage(rendered) && { 'speculation-rules': speculationRules }),
     }
     const dated = shareable && status === 200 ? path.key : undefined
-    return { page: this.#page(status, headers, rendered.body, { ...report, requestId }, dated), keepable }
+    const page = (body: Buffer) => this.#page(status, headers, body, { ...report, requestId }, dated)
+    const { body, startData } = rendered
+    if (!startData) return { page: page(body), keepable }
+    const inPage = () => page(Buffer.from(withStartData(body.toString(), startData.toString())))
+    if (!keepable) return { page: inPage(), keepable }
+    const beside = this.#page(200, startDataHeaders, startData, { requestId })
+    const startHash = hashOf(startData)
+    return {
+      page: { ...page(body), startHash },
+      keepable,
+      startData: { key: startDataPath + startHash, page: beside, inPage },
+    }
   }
 
   /** `dated`: the address of an answer that says when it last changed. */
@@ -141,6 +161,13 @@ export class PageRenderer {
   }
 }
 
+/** Their address names what is in them: they never change. */
+const startDataHeaders = {
+  'content-type': 'application/json',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': closedPolicy,
+}
+
 /** The links that a browser may prefetch. In a header: an inline script with the rules would need its own hash. */
 const speculationRules = '"/speculation-rules.json"'
 
@@ -179,9 +206,9 @@ export function createFailurePages(ask: PageRendererOptions['ask']): (status: Fa
 }
 
 async function make(ask: PageRendererOptions['ask'], path: string): Promise<string> {
-  const { status, body } = await ask(path, { requestId: '', clientAddress: '', kind: 'shared' })
+  const { status, body, startData = '' } = await ask(path, { requestId: '', clientAddress: '', kind: 'shared' })
   if (status !== 200) throw new Error(`${path} answered ${status}`)
-  return body.toString()
+  return withStartData(body.toString(), startData.toString())
 }
 
 function isPage({ headers }: Rendered): boolean {

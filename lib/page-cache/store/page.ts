@@ -28,6 +28,8 @@ export type Page = {
   madeAt: number
   /** When making it again was last tried; the same clock. */
   checkedAt: number
+  /** Names what React starts from, if that is kept beside the page. */
+  startHash?: string
   /** The store's mark when it was put there. */
   storedAt: number
   compressed: Partial<Record<Encoding, Variant>>

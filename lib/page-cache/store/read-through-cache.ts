@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type PublicPath, publicPath } from '../addresses.ts'
-import { type Asker, type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
+import {
+  type Asker,
+  type Made,
+  PageRenderer,
+  type PageRendererOptions,
+  startDataPath,
+} from '../render/page-renderer.ts'
 import { RenderQueue, type Ticket, TooBusy } from '../render/render-queue.ts'
 import type { Page } from './page.ts'
 import { type Making, PageStore } from './page-store.ts'
@@ -146,9 +152,10 @@ export class ReadThroughCache {
 
   async #filled(path: PublicPath, fill: Fill, client: string): Promise<{ page: Page; current: boolean }> {
     try {
-      const { page, keepable } = await this.#inTurn(path, fill.ticket, askerFor(client), () => {
+      const { keepable, ...made } = await this.#inTurn(path, fill.ticket, askerFor(client), () => {
         fill.making = this.store.begin()
       })
+      const page = this.#withKeptData(made)
       const current = !fill.making || !this.store.overtaken(fill.making, page.tags)
       if (page.status < 500) {
         if (keepable && current) this.store.set(path.key, page)
@@ -163,6 +170,26 @@ export class ReadThroughCache {
       if (others.length > 0) this.#fills.set(path.key, others)
       else this.#fills.delete(path.key)
     }
+  }
+
+  /** Data outlive their page: who opened it before a write may touch it after that. Where they find no room, they are in it. */
+  #withKeptData({ page, startData }: Pick<Made, 'page' | 'startData'>): Page {
+    if (!startData) return page
+    this.store.set(startData.key, startData.page)
+    return this.store.get(startData.key) ? page : startData.inPage()
+  }
+
+  /**
+   * What React starts from on a page, by its hash; made again if it was dropped, as long as the page is still the same.
+   * @returns undefined if the page is another one by now.
+   */
+  async startData(hash: string, path: PublicPath, client: string): Promise<Page | undefined> {
+    const kept = this.store.get(startDataPath + hash)
+    if (kept) return kept
+    const current = this.ready(path.key)?.startHash
+    if (!path.keep || (current !== undefined && current !== hash)) return undefined
+    await this.make(path, client)
+    return this.store.get(startDataPath + hash)
   }
 
   /** Renders a page that is not stored: search results. A rate-limited client costs no render until its wait is over. */

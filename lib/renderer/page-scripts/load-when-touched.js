@@ -1,6 +1,8 @@
 // Loads the scripts of a page when its reader first touches it, and then replays earlier clicks and input.
 {
-  const { once, scripts } = document.currentScript.dataset
+  const { once, start, scripts } = document.currentScript.dataset
+  const path = location.pathname + location.search
+  const again = `typed on ${path}`
   const sources = scripts.split(' ')
   const presses = ['pointerdown', 'touchstart', 'focusin', 'click']
   const signs = [...presses, 'pointermove', 'keydown', 'input', 'scroll']
@@ -13,6 +15,13 @@
   let loadedAt = 0
   let isOver = false
   let restsAt
+  let isAgain
+  try {
+    isAgain = sessionStorage.getItem(again)
+    sessionStorage.removeItem(again)
+  } catch {
+    // Storage is blocked.
+  }
 
   /** Set by an effect of the page once it is hydrated: from then on its own listeners get every event. */
   const isAwake = () => document.body?.hasAttribute('data-awake')
@@ -36,11 +45,55 @@
     if (loadedAt) return
     loadedAt = performance.now()
     for (const sign of signs) removeEventListener(sign, touch, asIs)
-    // Before DOMContentLoaded reaches Next's client, which takes no data after it.
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', giveData, true)
-    else giveData()
-    for (const source of sources) ask(source, onceMore)
+    for (const href of sources) {
+      const link = document.createElement('link')
+      document.head.append(Object.assign(link, { rel: 'preload', as: 'script', href }))
+    }
+    if (start) fetchData(() => setTimeout(fetchData, 1_000, giveUp))
+    // The page has them itself, at its end.
+    else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', readData, true)
+    else readData()
     handOver()
+  }
+
+  const fetchData = (ifLost) => {
+    fetch(`/start-data/${start}?page=${encodeURIComponent(path)}`)
+      .then((answer) => (answer.ok ? answer.json() : answer.status === 404 ? startAgain() : Promise.reject()))
+      .then((data) => data && run(data))
+      .catch(ifLost)
+  }
+
+  const readData = () => run(JSON.parse(document.getElementById('start-data').textContent))
+
+  /** The data first: Next's client takes none once it runs. */
+  const run = (data) => {
+    for (const each of data) self.__next_f.push(each)
+    for (const source of sources) ask(source, onceMore)
+  }
+
+  /** The page is another one by now. It is loaded again, once, and what was typed comes back into it. */
+  const startAgain = () => {
+    if (isAgain) return giveUp()
+    const inputs = [...document.querySelectorAll(fields)]
+    const place = (field) => [field.name, inputs.filter(({ name }) => name === field.name).indexOf(field)]
+    const isKept = (field) => isChanged(field) && !['password', 'file'].includes(field.type)
+    const state = inputs.filter(isKept).map((field) => [...place(field), field[stateOf(field)]])
+    try {
+      sessionStorage.setItem(again, JSON.stringify(state))
+    } catch {
+      return giveUp()
+    }
+    location.reload()
+  }
+
+  const takeUpAgain = () => {
+    for (const [name, at, state] of JSON.parse(isAgain)) {
+      const field = [...document.querySelectorAll(fields)].filter((other) => other.name === name)[at]
+      if (!field) continue
+      field[stateOf(field)] = state
+      remember({ target: field })
+    }
+    load()
   }
 
   const ask = (source, ifLost) => {
@@ -57,10 +110,6 @@
     script.remove()
     // The attribute, not the resolved URL: chunks identify each other by it.
     setTimeout(ask, 1_000, script.getAttribute('src'), giveUp)
-  }
-
-  const giveData = () => {
-    for (const data of document.querySelectorAll('body > .start-data')) self.__next_f.push(JSON.parse(data.textContent))
   }
 
   /**
@@ -174,6 +223,7 @@
     if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return load()
     new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
   }
+  if (isAgain) addEventListener('DOMContentLoaded', takeUpAgain, true)
   const { session, kept } = document.documentElement.dataset
   const begin = kept !== undefined ? load : once === 'painted' || session === 'in' ? loadOncePainted : undefined
   // A prerendered page may never be shown.
