@@ -2,6 +2,7 @@ import { mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname } from 'node:path'
 import next from 'next'
+import { answerMethod } from '#lib/bff/answer-method.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { createRenderer } from '#lib/renderer/answer-orders.ts'
 import { mostHeaderBytes } from '#lib/renderer/wire.ts'
@@ -22,6 +23,7 @@ async function serve(): Promise<void> {
   const answer = createRenderer(app.getRequestHandler(), {
     publicUrl: env.PUBLIC_URL,
     isDev: dev,
+    answerMethod,
     // Loaded with the first request for a missing page that has a session cookie.
     hasSession: async (cookies) => (await import('./lib/session/cookies.ts')).hasReadableSession(cookies),
   })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
+import { fileTimesMs } from '#contract/calls-in-front.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { passUpgrade } from '#lib/web-server/pass-upgrade.ts'
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
   const dev = process.argv.includes('--dev')
   const renderers = new RendererPool({
     count: dev ? 1 : rendererCount(env),
-    nodeFlags: process.execArgv,
+    nodeFlags: env.RENDERER_FLAGS,
     file: 'renderer.ts',
     args: dev ? ['--dev'] : [],
     onFailedStart: () => process.exit(1),
@@ -46,14 +46,14 @@ async function serve(): Promise<void> {
       ...(dev && { shouldUpgradeCallback: () => true }),
       // Drops slow senders, which would hold a connection for ever.
       headersTimeout: 5_000,
-      requestTimeout: longestFileMs,
+      requestTimeout: Math.max(...Object.values(fileTimesMs)),
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
     },
     (request: IncomingMessage, response: ServerResponse) => web.handle(request, response),
   )
   drain.watch(server)
-  limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.replace(/^\/api|\?.*$/g, '')) ?? bodyMostMs)
+  limitBodyTime(server, ({ url = '' }) => fileTimesMs[url.replace(/^\/api|\?.*$/g, '')] ?? bodyMostMs)
   const https = env.PUBLIC_URL.startsWith('https:')
   answerMalformedRequests(server, { ...securityHeaders({ https }), 'content-security-policy': closedPolicy })
   if (dev) server.on('upgrade', passUpgrade(renderers))

@@ -33,6 +33,11 @@ const Env = z.object({
   GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
   /** How many processes render pages; `lib/web-server/renderer-count.ts` has the default. */
   WEB_RENDERERS: wholeNumber(1, 64).optional(),
+  /** `npm start` gives Node's flags for them. Not for operators. */
+  RENDERER_FLAGS: z
+    .string()
+    .default('')
+    .transform((flags) => flags.split(' ').filter(Boolean)),
   PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
   SHARED_CACHE_SECONDS: wholeNumber(0, 31_536_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -97,7 +97,7 @@ export function limitBodyTime(server: Server, mostMs: (request: IncomingMessage)
   })
 }
 
-/** As the headers came: node:http builds an object of them when it is asked for one, and most requests need none. */
+/** Looks at the headers as they came: asked for them, node:http would build an object for each request. */
 function hasBody({ rawHeaders }: IncomingMessage): boolean {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''

@@ -3,7 +3,7 @@ import { rendererCount } from '#lib/web-server/renderer-count.ts'
 import { availableMb } from '#runtime/available-memory.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { buildIfStale } from './start/build.ts'
-import { heapFlags, warnOfMemory } from './start/memory.ts'
+import { hasRoomForVoice, heapFlags, pageCacheMb, warnOfMemory } from './start/memory.ts'
 import { refuseSecondStart } from './start/running.ts'
 import { readStartSettings, secrets } from './start/settings.ts'
 import { Supervisor } from './start/supervisor.ts'
@@ -42,15 +42,18 @@ async function start(): Promise<void> {
   const memory = [availableMb(), !ownApi || ownApi.DATABASE_URL ? 'native' : 'embedded'] as const
   const warning = warnOfMemory(...memory)
   if (warning) console.error(warning)
+  const isSilent = ownApi?.NARRATE_STORIES === 'on' && !process.env.NARRATE_STORIES && !hasRoomForVoice(...memory)
+  if (isSilent) env.NARRATE_STORIES = 'off'
+  env.PAGE_CACHE_MB ||= String(pageCacheMb(memory[0]))
   // No heap limits: Next's compiler needs more memory.
-  const heaps = dev ? { web: [], api: ['--watch'] } : heapFlags(...memory, rendererCount(web))
+  const heaps = dev ? { front: [], renderer: [], api: ['--watch'] } : heapFlags(...memory, rendererCount(web))
   const supervisor = new Supervisor(release)
   const api = ownApi
     ? supervisor.run({ name: 'The product API', file: 'product-api/main.ts', nodeFlags: heaps.api, env })
     : undefined
   const site = supervisor.run({
-    ...{ name: 'The web', file: 'server.ts', nodeFlags: heaps.web, args: dev ? ['--dev'] : [] },
-    env,
+    ...{ name: 'The web', file: 'server.ts', nodeFlags: heaps.front, args: dev ? ['--dev'] : [] },
+    env: { ...env, RENDERER_FLAGS: heaps.renderer.join(' ') },
   })
   const [apiReady] = await Promise.all([api?.ready, site.ready])
   // A program that failed at the last moment has already printed the reason.
@@ -70,6 +73,8 @@ async function start(): Promise<void> {
       const password = admin.password ? `, password ${admin.password} (shown only this once)` : ''
       lines.push(`Administrator: ${admin.email}${password}`)
     }
+    if (isSilent)
+      lines.push('Stories are not read aloud: there is too little memory (NARRATE_STORIES=on does it all the same)')
     lines.push(
       ownApi?.SMTP_URL ? 'Mails go to the server that SMTP_URL names' : `Mails go to ${dataDir}/outbox, a file each`,
     )

@@ -1,5 +1,4 @@
-import { type CallName, calls } from '#contract/calls.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { keptCalls } from '#contract/calls-in-front.ts'
 import { hasDotSegment, type PageRule, pages, publicPage, shapeOf } from './pages.ts'
 
 /** How addresses of a kind are cached, as in the table of pages. */
@@ -36,21 +35,7 @@ const files: readonly RuleAt[] = [
   { path: /^\/sitemaps\/[^/]+$/ },
 ]
 
-/** The calls whose answers are kept like pages. Others that are the same for all could be requested without end. */
-const keptCalls: readonly { call: CallName; keep?: false }[] = [
-  { call: 'GET /contents/search', keep: false },
-  { call: 'GET /contents' },
-  { call: 'GET /contents/category/:category' },
-  { call: 'GET /contents/publication/:publication' },
-  { call: 'GET /contents/author/:uuid' },
-  { call: 'GET /contents/record/count' },
-  { call: 'GET /contents/slug/:slug' },
-]
-
-const callRules: readonly RuleAt[] = keptCalls.map(({ call, keep }) => {
-  const { path, query } = calls.find((endpoint) => endpoint.call === call) as Endpoint
-  return { path: shapeOf(`/api${path}`), query: Object.keys(query?.shape ?? {}), ...(keep === false && { keep }) }
-})
+const callRules: readonly RuleAt[] = keptCalls.map(({ path, ...rule }) => ({ path: shapeOf(`/api${path}`), ...rule }))
 
 /** A whole story: if taken back, it is gone in two minutes, even from a shared cache that does not hear of it. */
 const markdownCopy: RuleAt = { path: /^\/article\/[^/]+\.md$/, keepMissing: true, sharedSeconds: 2 * 60 }

@@ -14,12 +14,14 @@ type Options = {
   isDev: boolean
   /** Whether a request's Cookie header has a session that can be read: a made-up one costs no render. */
   hasSession: (cookieHeader: string) => Promise<boolean>
+  /** Answers a call's request whose method it does not have; false if it has it. */
+  answerMethod: (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Answers what the server in front orders of Next (`wire.ts`). */
-export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession }: Options) {
+export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, answerMethod }: Options) {
   const { host, protocol } = new URL(publicUrl)
   const site = { host, https: protocol === 'https:' }
   const compress = compression() as unknown as Middleware
@@ -27,6 +29,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession }:
   return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const order = fromHeader<Order>(request.headers[orderHeader])
     if (order.kind === 'shared') return answerShared(request, response, order)
+    if (request.url?.startsWith('/api/') && answerMethod(request, response, order.requestId)) return
     readyForNext(request, order, isDev)
     // Brotli doesn't pay for a single reader: /users/login has 6.6 KB with it and 6.5 KB with gzip, which is faster.
     const { headers } = request

@@ -19,8 +19,8 @@ type Deferred = { html: string; startData: string }
 
 /**
  * Defers the scripts of Next's client: they load when a reader first touches the page, or right after its first paint, as
- * always for a signed-in reader (decision 031). What React starts from is taken out; the page names its hash, by which it
- * is asked for (decision 046). `html` is React's output, before its placeholders are filled.
+ * always for a signed-in reader (decision 031). Its start data are taken out; the page names their hash, by which they are
+ * asked for (decision 046). `html` is React's output, before its placeholders are filled.
  */
 export function withDeferredScripts(html: string, once: 'touched' | 'painted'): Deferred {
   const sources: string[] = []

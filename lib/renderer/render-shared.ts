@@ -11,7 +11,7 @@ export type Rendered = {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
-  /** What React starts from, as JSON: it is not in the page (`withStartData`). */
+  /** React's start data, as JSON; they are not in the page (`withStartData`). */
   startData?: Buffer | undefined
   report: Report
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// What React starts from in the browser. Nobody who only reads needs it, so it is kept beside its page (decision 046).
+// Start data are what React takes a page over from in the browser. Nobody who only reads needs them, so they are kept
+// beside their page (decision 046).
 
 /** The page with its start data in it, where they are not kept beside it. `<` is escaped in them. */
 export function withStartData(html: string, startData: string): string {

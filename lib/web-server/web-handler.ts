@@ -98,7 +98,7 @@ export function createWebHandler(
     response.setHeaders(sharedHeaders)
     if (await answerReadReport(request, response, exchange.address)) return
     // Next's own addresses while developing take other methods.
-    if ((!dev || url.startsWith('/api/')) && answerMethod(request, response, url.split('?', 1)[0] ?? '')) return
+    if (!dev && !url.startsWith('/api/') && answerMethod(request, response)) return
     if (url.length > longestUrl) return answerLine(response, 414, 'The address is too long.')
     const decoded = decodedPath(url)
     if (decoded === undefined) return answerLine(response, 400, 'The address is not valid.')

@@ -24,7 +24,7 @@ export type PageRendererOptions = {
 export type Made = {
   page: Page
   keepable: boolean
-  /** What React starts from, to be kept beside the page; `inPage` makes the page that has it in itself. */
+  /** React's start data, to be kept beside the page; `inPage` makes the page that has them in itself. */
   startData?: { key: string; page: Page; inPage: () => Page }
 }
 

@@ -180,7 +180,7 @@ export class ReadThroughCache {
   }
 
   /**
-   * What React starts from on a page, by its hash; made again if it was dropped, as long as the page is still the same.
+   * Start data of a page by their hash; made again if they were dropped, as long as the page is still the same.
    * @returns undefined if the page is another one by now.
    */
   async startData(hash: string, path: PublicPath, client: string): Promise<Page | undefined> {

@@ -16,6 +16,7 @@ export async function aRenderer(handle: Handle, options: Options = {}) {
     publicUrl: 'http://localhost:3000',
     isDev: false,
     hasSession: async () => true,
+    answerMethod: () => false,
     ...options,
   })
   const folder = mkdtempSync(join(tmpdir(), 'a-renderer-'))
