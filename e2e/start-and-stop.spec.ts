@@ -119,7 +119,7 @@ test('starts on an empty folder, refuses a second start there and on its port, o
 const kills = isThorough ? 10 : 2
 const webKills = isThorough ? 2 : 1
 
-test('a killed product API is started again each time, so is a killed web, and readers never notice more than a 503', async () => {
+test('a killed product API is started again each time, so are a renderer and the web, and readers never notice more than a 503', async () => {
   test.setTimeout(600_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
   cpSync(storeFolder, dataDir, { recursive: true })
@@ -153,6 +153,12 @@ test('a killed product API is started again each time, so is a killed web, and r
     await expect.poll(apiStatus, { intervals: [100], timeout: 60_000 }).toBe(200)
   }
   await expect.poll(() => statusOf('/readyz')).toBe(200)
+  // Pages that are being made wait for the next renderer.
+  for (let kill = 0; kill < kills; kill++) {
+    process.kill(processOf(dataDir, 'renderer.ts'), 'SIGKILL')
+    await expect.poll(() => statusOf('/readyz'), { intervals: [5] }).not.toBe(200)
+    await expect.poll(() => statusOf('/readyz'), { intervals: [100], timeout: 60_000 }).toBe(200)
+  }
   clearInterval(reading)
   await Promise.all(asked)
   expect([...seen.kept]).toEqual([200])
@@ -161,6 +167,7 @@ test('a killed product API is started again each time, so is a killed web, and r
   expect(
     house.output().match(/^The product API ended \(SIGKILL.*\); it is started again (now|in \d+ s)\.$/gm),
   ).toHaveLength(kills)
+  expect(house.output()).toMatch(/^Renderer 1 ended \(SIGKILL.*\); it is started again now\.$/m)
 
   const api = processOf(dataDir, 'product-api/main.ts')
   for (let kill = 0; kill < webKills; kill++) {

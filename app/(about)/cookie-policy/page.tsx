@@ -78,6 +78,11 @@ const stored: Kept[] = [
     stays: 'until you close the tab',
   },
   {
+    names: ['reload:…'],
+    use: 'what you typed into a page, but no password, while a newer version of the page takes its place',
+    stays: 'until the newer one is there, a second or so',
+  },
+  {
     names: ['saved-stories:…'],
     use: 'the stories that you have saved, as everybody sees them, with their pictures and a list of their titles, so that you can read them without a connection',
     stays: 'until you log out; each until you remove it from your saved stories, or it is no longer published',

@@ -2,7 +2,7 @@
 {
   const { once, start, scripts } = document.currentScript.dataset
   const path = location.pathname + location.search
-  const again = `typed on ${path}`
+  const again = `reload:${path}`
   const sources = scripts.split(' ')
   const presses = ['pointerdown', 'touchstart', 'focusin', 'click']
   const signs = [...presses, 'pointermove', 'keydown', 'input', 'scroll']
