@@ -45,7 +45,7 @@ type Slot = Renderer & {
 export class RendererPool implements Renderers {
   restarts = 0
   readonly #options: Required<Omit<Options, 'args' | 'env' | 'onFailedStart'>> & Options
-  readonly #folder = mkdtempSync(join(tmpdir(), 'bytewise-'))
+  readonly #folder = mkdtempSync(join(tmpdir(), 'bytewise-web-'))
   readonly #slots: Slot[] = []
   /** Those that take another's place soon, and those that still answer after theirs was taken. */
   readonly #coming = new Set<Slot>()

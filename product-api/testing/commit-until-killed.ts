@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded/start.ts'
 
@@ -14,12 +13,17 @@ await client.query('create table if not exists numbers (number int primary key)'
 const { rows } = await client.query<{ number: number }>('select number from numbers order by number')
 
 if (mode === 'read') {
-  writeSync(1, rows.map(({ number }) => `${number}\n`).join(''))
+  await say(rows.map(({ number }) => `${number}\n`).join(''))
   await client.end()
   await embedded.close()
 } else {
   for (let number = rows.length; ; number++) {
     await client.query('insert into numbers values ($1)', [number])
-    writeSync(1, `${number}\n`)
+    await say(`${number}\n`)
   }
+}
+
+/** Waits while the reader of this pipe is busy: with `writeSync`, a full one would end the process (EAGAIN). */
+function say(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()))
 }
