@@ -10,7 +10,6 @@ type Pulse = { rssMb: number }
 
 type Options = {
   count: number
-  /** Node's flags, the program and its arguments. */
   nodeFlags: readonly string[]
   file: string
   args?: readonly string[]
@@ -22,7 +21,7 @@ type Options = {
   lookMs?: number
   /** How long a request waits for a renderer while none is there. */
   waitMs?: number
-  /** All failed to start for the first time; the last has printed why. */
+  /** Called when one fails at its first start; it has printed why. */
   onFailedStart: () => void
 }
 
@@ -35,7 +34,7 @@ type Slot = Renderer & {
   running: number
   rssMb: number
   silentFor: number
-  isReplaced: boolean
+  isBeingReplaced: boolean
 }
 
 /**
@@ -141,7 +140,7 @@ export class RendererPool implements Renderers {
         },
         onEnd: () => {
           slot.isUp = false
-          if (!slot.isReplaced) this.restarts++
+          if (!slot.isBeingReplaced) this.restarts++
         },
       },
       () => this.#stopping || onFailedStart(),
@@ -155,7 +154,7 @@ export class RendererPool implements Renderers {
       running: 0,
       rssMb: 0,
       silentFor: 0,
-      isReplaced: false,
+      isBeingReplaced: false,
     }
     return slot
   }
@@ -172,7 +171,7 @@ export class RendererPool implements Renderers {
       if (++slot.silentFor > this.#options.mostSilentSeconds) {
         console.error(`Renderer at ${slot.socketPath} has not answered for ${slot.silentFor} seconds.`)
         slot.program.restart()
-      } else if (slot.rssMb > this.#options.mostMb && !slot.isReplaced) this.#replace(slot)
+      } else if (slot.rssMb > this.#options.mostMb && !slot.isBeingReplaced) this.#replace(slot)
     }
     for (const slot of this.#leaving) if (isIdle(slot)) this.#end(slot)
   }
@@ -180,11 +179,11 @@ export class RendererPool implements Renderers {
   /** Starts another one first, so that there is always one that renders. */
   #replace(slot: Slot): void {
     console.error(`A renderer takes ${slot.rssMb} MB of memory; another one takes its place.`)
-    slot.isReplaced = true
+    slot.isBeingReplaced = true
     const next = this.#start(() => {
       // The old one goes on, until this is tried again.
       this.#coming.delete(next)
-      slot.isReplaced = false
+      slot.isBeingReplaced = false
     })
     this.#coming.add(next)
     void next.program.ready.then(() => {

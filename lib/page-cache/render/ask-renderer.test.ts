@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import type { Handle } from '#lib/renderer/capture-response.ts'
 import { noteTags, purge } from '#lib/renderer/render-context.ts'
 import { fromHeader, orderHeader } from '#lib/renderer/wire.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 import { aRenderer } from '../testing/a-renderer.ts'
+import { listening } from '../testing/listening.ts'
 import { askForShared, NoRenderer, RendererLost, type Renderers } from './ask-renderer.ts'
 import { createUncachedRenderer } from './render-uncached.ts'
 
@@ -29,18 +30,14 @@ async function aFront(renderers: Renderers) {
   const failures: unknown[] = []
   const onFailure = (_: string, cause: unknown) => void failures.push(cause)
   const { renderUncached } = createUncachedRenderer(cache, { renderers, isDev: false, onFailure })
-  const port = await listening((request, response) => void renderUncached(request, response, asker))
+  const port = await portOf((request, response) => void renderUncached(request, response, asker))
   return { cache, failures, port, url: `http://127.0.0.1:${port}/api/things` }
 }
 
-async function listening(handle: RequestListener): Promise<number> {
-  const server = createServer(handle).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
+async function portOf(handle: RequestListener): Promise<number> {
+  const { port, close } = await listening(handle)
+  closing.push(close)
+  return port
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Handle } from '#lib/renderer/capture-response.ts'
 import { answerWith } from '#lib/renderer/render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 import { aRenderer } from '../testing/a-renderer.ts'
+import { listening } from '../testing/listening.ts'
 import { createUncachedRenderer } from './render-uncached.ts'
 
 const cookie = 'next-auth.session-token=ada'
@@ -18,7 +16,7 @@ const handle: Handle = ({ url, headers }, response) => {
   response.end(url)
 }
 
-let server: Server
+let site: Awaited<ReturnType<typeof listening>>
 let close: () => void
 
 beforeAll(async () => {
@@ -31,12 +29,10 @@ beforeAll(async () => {
     onFailure: () => undefined,
   })
   const asker = { requestId: 'r1', clientAddress: '192.0.2.1' }
-  server = createServer((request, response) => void renderUncached(request, response, asker)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  site = await listening((request, response) => void renderUncached(request, response, asker))
 })
 afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  site.close()
   close()
 })
 beforeEach(() => {
@@ -46,8 +42,7 @@ beforeEach(() => {
 /** The address that was answered with in the end. */
 async function ask(path: string, { cookies = cookie, readable = true } = {}): Promise<string> {
   isReadable = readable
-  const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: cookies } })
+  const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, { headers: { cookie: cookies } })
   return answer.text()
 }
 

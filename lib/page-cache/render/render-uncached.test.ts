@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import type { Handle } from '#lib/renderer/capture-response.ts'
 import { answerWith, movedPermanently, noteTags } from '#lib/renderer/render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 import { aRenderer } from '../testing/a-renderer.ts'
+import { listening } from '../testing/listening.ts'
 import { createUncachedRenderer } from './render-uncached.ts'
 
 const url = '/private-article/a-lift'
@@ -17,14 +16,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-async function listening(handle: RequestListener): Promise<number> {
-  const server = createServer(handle).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
+async function portOf(handle: RequestListener): Promise<number> {
+  const { port, close } = await listening(handle)
+  closing.push(close)
+  return port
 }
 
 /** A stand-in for Next: strangers get a 404, and inside `makePrivate` answers. */
@@ -44,7 +39,7 @@ async function aSite(makePrivate: (cookie: string | undefined) => string) {
   const { renderers, close } = await aRenderer(handle, { hasSession: async (cookies) => cookies !== 'session=made-up' })
   closing.push(close)
   const { renderPrivateView } = createUncachedRenderer(cache, { renderers, isDev: false, onFailure: () => undefined })
-  const port = await listening(async (request, response) => {
+  const port = await portOf(async (request, response) => {
     const publicPage = await cache.make(publicPath, '')
     await renderPrivateView(request, response, { url, publicPage, asker })
   })
@@ -125,7 +120,7 @@ test('a page is made whole, whatever part of it Next’s client would ask for', 
     const { renderers, close } = await aRenderer(handle, { isDev })
     closing.push(close)
     const { renderUncached } = createUncachedRenderer(cache, { renderers, isDev, onFailure: () => undefined })
-    const port = await listening((request, response) => void renderUncached(request, response, asker))
+    const port = await portOf((request, response) => void renderUncached(request, response, asker))
     return (await fetch(`http://127.0.0.1:${port}/subscribe`, { headers })).text()
   }
   expect(await ask(false)).toBe('<main></main>')

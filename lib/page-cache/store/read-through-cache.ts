@@ -172,7 +172,7 @@ export class ReadThroughCache {
     }
   }
 
-  /** Data outlive their page: who opened it before a write may touch it after that. Where they find no room, they are in it. */
+  /** Stores start data apart: they outlive their page, because who opened it before a write may touch it later. */
   #withKeptData({ page, startData }: Pick<Made, 'page' | 'startData'>): Page {
     if (!startData) return page
     this.store.set(startData.key, startData.page)
