@@ -47,7 +47,12 @@ async function serve(): Promise<void> {
   rmSync(socketPath, { force: true })
   mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 })
   server.listen(socketPath, () => process.send?.({ ready: true }))
-  setInterval(() => process.send?.({ rssMb: Math.round(process.memoryUsage.rss() / 1024 ** 2) }), pulseMs).unref()
+  const pulse = () => {
+    const rssMb = Math.round(process.memoryUsage.rss() / 1024 ** 2)
+    // The server in front may have been killed a moment ago: `disconnect` follows.
+    process.send?.({ rssMb }, undefined, undefined, () => undefined)
+  }
+  setInterval(pulse, pulseMs).unref()
 
   // They are meant for the whole service; the server in front ends this process after its last answer.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)

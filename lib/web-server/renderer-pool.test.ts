@@ -25,7 +25,7 @@ if (process.env.BROKEN) process.exit(1)
 rmSync(path, { force: true })
 mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
 server.listen(path, () => process.send({ ready: true }))
-setInterval(() => process.send({ rssMb }), 10).unref()
+setInterval(() => process.send({ rssMb }, undefined, undefined, () => undefined), 10).unref()
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => { server.close(() => process.exit(0)); server.closeIdleConnections() })
 `,
@@ -109,6 +109,20 @@ test('starts one again whose socket was removed', async () => {
   const lost = pool.use(() => Promise.reject(new RendererLost(Object.assign(new Error(), { code: 'ENOENT' }))))
   await expect(lost).rejects.toThrow(RendererLost)
   expect(await ask('/')).not.toBe(first)
+})
+
+test('asks no more over idle connections of one that was lost', async () => {
+  await aPool()
+  await Promise.all([ask('/wait'), ask('/wait')])
+  const idle = () =>
+    pool.use(async ({ agent }) => {
+      const sockets = Object.values(agent.freeSockets).flat()
+      return sockets.filter((socket) => !socket?.destroyed).length
+    })
+  expect(await idle()).toBe(2)
+  const lost = pool.use(() => Promise.reject(new RendererLost(Object.assign(new Error(), { code: 'ECONNRESET' }))))
+  await expect(lost).rejects.toThrow(RendererLost)
+  expect(await idle()).toBe(0)
 })
 
 test('refuses those who have waited too long', async () => {

@@ -80,10 +80,15 @@ export class RendererPool implements Renderers {
     try {
       return await run(slot)
     } catch (cause) {
-      if (cause instanceof RendererLost && !cause.isReached && slot.isUp) {
+      if (cause instanceof RendererLost) {
+        // If it has ended, its idle connections are dead as well: the next request must find out by a new one.
+        for (const sockets of Object.values(slot.agent.freeSockets))
+          for (const socket of sockets ?? []) socket.destroy()
         // It has ended, or somebody has cleaned up the folder of sockets.
-        slot.isUp = false
-        slot.program.restart()
+        if (!cause.isReached && slot.isUp) {
+          slot.isUp = false
+          slot.program.restart()
+        }
       }
       throw cause
     } finally {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { Agent, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Handle } from '#lib/renderer/capture-response.ts'
 import { noteTags, purge } from '#lib/renderer/render-context.ts'
@@ -73,6 +73,19 @@ describe('a page that is the same for everyone', () => {
     await expect(askForShared(renderers, '/a', shared)).rejects.toThrow(RendererLost)
     expect(asked).toBe(4)
   })
+})
+
+test('what a renderer had heard when it ended is made by the next one, which may not be there at once', async () => {
+  const dying = await renderer(() => dying.server.closeAllConnections())
+  const good = await renderer((_, response) => void response.end('made'))
+  const gone: Renderers = { use: (run) => run({ socketPath: '/nowhere/socket', agent: new Agent() }) }
+  const atOnce = () => {
+    const next = [dying.renderers, gone, gone, good.renderers]
+    return { use: (run) => (next.shift() ?? good.renderers).use(run) } satisfies Renderers
+  }
+  expect((await askForShared(atOnce(), '/a', shared)).body.toString()).toBe('made')
+  const answer = await fetch((await aFront(atOnce())).url)
+  expect([answer.status, await answer.text()]).toEqual([200, 'made'])
 })
 
 describe('what is passed on', () => {

@@ -71,13 +71,13 @@ export function askForShared(renderers: Renderers, url: string, order: Order): P
 
 /** Asks another renderer if one is lost; but only once if that may be the page's fault: it must not end them all. */
 async function repeat<T>(ask: () => Promise<T>): Promise<T> {
-  let mayRepeat = true
+  let heard = 0
   for (let tries = 1; ; tries++) {
     try {
       return await ask()
     } catch (cause) {
-      if (!(cause instanceof RendererLost) || tries === mostTries || !mayRepeat) throw cause
-      mayRepeat = !cause.isReached
+      if (!(cause instanceof RendererLost) || tries === mostTries) throw cause
+      if (cause.isReached && ++heard > 1) throw cause
     }
   }
 }
