@@ -38,7 +38,9 @@ async function serve(): Promise<void> {
     (request, response) => {
       answer(request, response).catch((cause: unknown) => {
         console.error(cause)
-        response.destroy()
+        // Closed, a connection would look like the end of this process.
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Something went wrong.')
       })
     },
   )

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { NoRenderer, type Renderer, RendererLost } from '#lib/page-cache/page-cache.ts'
@@ -111,18 +112,20 @@ test('starts one again whose socket was removed', async () => {
   expect(await ask('/')).not.toBe(first)
 })
 
-test('asks no more over idle connections of one that was lost', async () => {
+test('asks nothing of one that lost a request until it shows a sign of life, and then over new connections', async () => {
   await aPool()
+  const pid = await ask('/')
   await Promise.all([ask('/wait'), ask('/wait')])
-  const idle = () =>
-    pool.use(async ({ agent }) => {
-      const sockets = Object.values(agent.freeSockets).flat()
-      return sockets.filter((socket) => !socket?.destroyed).length
-    })
-  expect(await idle()).toBe(2)
-  const lost = pool.use(() => Promise.reject(new RendererLost(Object.assign(new Error(), { code: 'ECONNRESET' }))))
+  const idle: Socket[] = []
+  const lost = pool.use(({ agent }) => {
+    idle.push(...Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []))
+    return Promise.reject(new RendererLost(Object.assign(new Error(), { code: 'ECONNRESET' })))
+  })
   await expect(lost).rejects.toThrow(RendererLost)
-  expect(await idle()).toBe(0)
+  expect(pool.up).toBe(0)
+  expect(idle.map(({ destroyed }) => destroyed)).toEqual([true, true])
+  expect(await ask('/')).toBe(pid)
+  expect(pool.restarts).toBe(0)
 })
 
 test('refuses those who have waited too long', async () => {

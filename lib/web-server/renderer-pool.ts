@@ -35,6 +35,8 @@ type Slot = Renderer & {
   rssMb: number
   silentFor: number
   isBeingReplaced: boolean
+  /** It lost a request, and has not been heard of since. */
+  isInDoubt: boolean
 }
 
 /**
@@ -80,20 +82,21 @@ export class RendererPool implements Renderers {
     try {
       return await run(slot)
     } catch (cause) {
-      if (cause instanceof RendererLost) {
-        // If it has ended, its idle connections are dead as well: the next request must find out by a new one.
-        for (const sockets of Object.values(slot.agent.freeSockets))
-          for (const socket of sockets ?? []) socket.destroy()
-        // It has ended, or somebody has cleaned up the folder of sockets.
-        if (!cause.isReached && slot.isUp) {
-          slot.isUp = false
-          slot.program.restart()
-        }
-      }
+      if (cause instanceof RendererLost) this.#doubt(slot, cause)
       throw cause
     } finally {
       slot.running--
     }
+  }
+
+  /** Asks nothing of one that lost a request until it shows a sign of life: the news of its end may still be on the way. */
+  #doubt(slot: Slot, { isReached }: RendererLost): void {
+    if (!slot.isUp) return
+    slot.isUp = false
+    if (isReached) slot.isInDoubt = true
+    // It has ended, or somebody has cleaned up the folder of sockets.
+    else slot.program.restart()
+    for (const socket of Object.values(slot.agent.freeSockets).flat()) socket?.destroy()
   }
 
   /** To be called after the last answer. */
@@ -142,9 +145,11 @@ export class RendererPool implements Renderers {
         onMessage: (message) => {
           slot.silentFor = 0
           slot.rssMb = (message as Pulse).rssMb
+          if (slot.isInDoubt) this.#serves(slot)
         },
         onEnd: () => {
           slot.isUp = false
+          slot.isInDoubt = false
           if (!slot.isBeingReplaced) this.restarts++
         },
       },
@@ -160,12 +165,13 @@ export class RendererPool implements Renderers {
       rssMb: 0,
       silentFor: 0,
       isBeingReplaced: false,
+      isInDoubt: false,
     }
     return slot
   }
 
   #serves(slot: Slot): void {
-    Object.assign(slot, { isUp: true, silentFor: 0 })
+    Object.assign(slot, { isUp: true, isInDoubt: false, silentFor: 0 })
     for (const go of this.#waiting) go()
     this.#waiting.clear()
   }

@@ -170,12 +170,15 @@ describe('what is passed on', () => {
     expect(failures).toEqual([])
   })
 
-  test('is a 503 if there is no renderer, and a 500 if it was lost on the way, as a call is refused', async () => {
+  test('is a 503 if there is no renderer, and a 500 if a write was lost on the way, as a call is refused', async () => {
     const none: Renderers = { use: () => Promise.reject(new NoRenderer('none')) }
     const away = await fetch((await aFront(none)).url, { method: 'POST', body: 'x' })
     expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable' }])
     const { renderers, server } = await renderer(() => server.closeAllConnections())
     const front = await aFront(renderers)
+    const read = await fetch(front.url)
+    expect([read.status, await read.json()]).toMatchObject([503, { code: 'unavailable' }])
+    front.failures.length = 0
     const lost = await fetch(front.url, { method: 'POST', body: 'x' })
     expect([lost.status, await lost.json()]).toMatchObject([500, { code: 'internal' }])
     expect(front.failures).toEqual([expect.any(RendererLost)])

@@ -8,7 +8,7 @@ import type { Order, Report } from '#lib/renderer/wire.ts'
 import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from '#lib/security-headers.ts'
 import type { PublicPath } from '../addresses.ts'
 import { makePage, type Page } from '../store/page.ts'
-import { NoRenderer } from './ask-renderer.ts'
+import { NoRenderer, RendererLost } from './ask-renderer.ts'
 
 export type PageRendererOptions = {
   /** Asks a renderer for an answer that is the same for everyone. */
@@ -61,7 +61,8 @@ export class PageRenderer {
       return this.#finish(path, rendered, asker)
     } catch (cause) {
       this.#options.onFailure(path.key, cause)
-      const status = cause instanceof NoRenderer ? 503 : 500
+      // Lost with its renderers, it may well be made in a moment.
+      const status = cause instanceof NoRenderer || cause instanceof RendererLost ? 503 : 500
       return { page: await this.refused(path.key, status, asker), keepable: false }
     }
   }

@@ -66,12 +66,15 @@ export function createUncachedRenderer(cache: ReadThroughCache, { renderers, isD
   }
 
   async function refuse(request: IncomingMessage, response: ServerResponse, asker: Asker, cause: unknown) {
-    const isUnheard = cause instanceof RendererLost && !cause.isReached
-    const isBusy = isUnheard || cause instanceof TooBusy || cause instanceof NoRenderer
+    const { url = '/', method } = request
+    const isLost = cause instanceof RendererLost
+    const isBusy = cause instanceof TooBusy || cause instanceof NoRenderer
     // A reader who has left is no failure.
     if (response.destroyed) return
-    if (!isBusy) onFailure(request.url ?? '/', cause)
-    sendPage(request, response, await cache.renderer.refused(request.url ?? '/', isBusy ? 503 : 500, asker))
+    if (!isBusy) onFailure(url, cause)
+    // A write that a lost renderer had heard may have been made; everything else can be tried again.
+    const mayRepeat = isBusy || (isLost && (!cause.isReached || method === 'GET' || method === 'HEAD'))
+    sendPage(request, response, await cache.renderer.refused(url, mayRepeat ? 503 : 500, asker))
   }
 
   return { renderUncached, renderPrivateView }
