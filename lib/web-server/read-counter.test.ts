@@ -5,7 +5,7 @@ import { ReadCounter } from './read-counter.ts'
 import { ReadSources } from './read-sources.ts'
 
 setFlagsFromString('--expose-gc')
-// What is garbage already does not count: when it is collected is a matter of chance.
+// Garbage must not count: when it is collected is a matter of chance.
 const collectGarbage = runInNewContext('gc') as () => void
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
