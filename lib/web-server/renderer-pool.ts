@@ -58,7 +58,8 @@ export class RendererPool implements Renderers {
 
   constructor(options: Options) {
     this.#options = { mostMb: 1_024, mostSilentSeconds: 20, lookMs: 1_000, waitMs: 10_000, ...options }
-    process.once('exit', () => rmSync(this.#folder, { recursive: true, force: true }))
+    // If this process ends without a stop.
+    process.once('exit', () => this.#removeFolder())
     for (let number = 0; number < options.count; number++) this.#slots.push(this.#start(options.onFailedStart))
     this.#looking = setInterval(() => this.#look(), this.#options.lookMs).unref()
   }
@@ -104,11 +105,16 @@ export class RendererPool implements Renderers {
     this.#stopping = true
     clearInterval(this.#looking)
     await Promise.all(this.#all().map(({ program }) => program.stop()))
+    this.#removeFolder()
   }
 
   /** Kills what has not stopped. */
   kill(): void {
     for (const { program } of this.#all()) program.kill()
+  }
+
+  #removeFolder(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
   }
 
   #all(): Slot[] {
