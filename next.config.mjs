@@ -38,8 +38,6 @@ const nextConfig = {
   },
   async headers() {
     return [
-      // It stands before the first paint: what is kept is used at once, and looked after meanwhile.
-      withHeaders('/theme.js', { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=604800' }),
       withHeaders('/speculation-rules.json', {
         'Content-Type': 'application/speculationrules+json',
         'Cache-Control': forADay,

@@ -8,7 +8,7 @@ import { allCategories, categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { pageAt } from '#lib/page-cache/pages.ts'
-import { currentPath } from '#lib/renderer/render-context.ts'
+import { currentPath, pageScriptAddress } from '#lib/renderer/render-context.ts'
 import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
@@ -41,10 +41,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   const path = currentPath()
   const fonts = `${serifLatin.variable} ${serifItalic.variable} ${serifLatinExt.variable}`
   return (
-    // theme.js has set the theme and more on this element before React looks at it.
+    // The script in the head has set the theme and more on this element before React looks at it.
     <html lang={siteLanguage} className={fonts} suppressHydrationWarning>
       <head>
-        <script src="/theme.js" />
+        <script src={pageScriptAddress()} />
         <link rel="search" type="application/opensearchdescription+xml" href={paths.openSearch} title={PRODUCT_NAME} />
       </head>
       <body>

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { pageScript } from '#lib/renderer/page-script.ts'
 import { sitePort, siteUrl } from './support/address.ts'
 import { aStory, stories } from './support/site-content.ts'
 
@@ -281,14 +282,14 @@ test('every answer carries the security headers, and no inline script but Nextâ€
   const routes = [
     ...['/', '/search?q=a', '/no-such-page', '/feed.xml', '/api/contents', '/api/users/current_user', '/users/login'],
     ...['/api/auth/csrf', '/api/auth/signout', '/api/no-such-call', '/article/%00', '/%ff', '/healthz', '/articles'],
-    ...['/bookmarks', '/covers/none.webp', '/theme.js', `/${'a'.repeat(9_000)}`],
+    ...['/bookmarks', '/covers/none.webp', pageScript.address, `/${'a'.repeat(9_000)}`],
   ]
   for (const route of routes) {
     const headers = (await request.get(route, { maxRedirects: 0 })).headers()
     expect(headers['x-content-type-options'], route).toBe('nosniff')
     expect(headers['referrer-policy'], route).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
     expect(headers['x-frame-options'], route).toBe('DENY')
-    if (!/theme\.js/.test(route)) expect(headers['content-security-policy'], route).toContain("default-src 'none'")
+    expect(headers['content-security-policy'], route).toContain("default-src 'none'")
   }
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self' 'sha256-")

@@ -1,24 +1,4 @@
-import { createHash } from 'node:crypto'
-import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from '#lib/security-headers.ts'
-
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-
-describe('inlineScriptHashes', () => {
-  test('allows the inline scripts around the content', () => {
-    const html = '<head><script>a()</script></head><main><p>Story</p></main><script>b()</script>'
-    expect(inlineScriptHashes(html)).toEqual([hashOf('a()'), hashOf('b()')])
-  })
-
-  test('never allows a script that is in the content, even one that closes it first', () => {
-    const html = '<main><p>Story</p></main><script>evil()</script><main></main><script>b()</script>'
-    expect(inlineScriptHashes(html)).toEqual([hashOf('b()')])
-  })
-
-  test('needs no hash for files and data', () => {
-    const html = '<script src="/x.js"></script><script type="application/ld+json">{}</script>'
-    expect(inlineScriptHashes(html)).toEqual([])
-  })
-})
+import { contentSecurityPolicy, securityHeaders } from '#lib/security-headers.ts'
 
 describe('contentSecurityPolicy', () => {
   test('allows scripts from here and by hash only, and no frame around us', () => {

@@ -1,23 +1,3 @@
-import { createHash } from 'node:crypto'
-
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
-const dataBlock = /type="application\/(?:ld\+)?json"/
-
-/**
- * The hashes of the inline scripts that Next itself wrote into a page, as CSP sources. Everything between the first
- * `<main` and the last `</main>` is ignored: that is the story's text, and a script that got into it must never run.
- */
-export function inlineScriptHashes(html: string): string[] {
-  const from = html.indexOf('<main')
-  const to = html.lastIndexOf('</main>')
-  const outside = from >= 0 && to > from ? html.slice(0, from) + html.slice(to) : html
-  const hashes = new Set<string>()
-  for (const [, attributes = '', script = ''] of outside.matchAll(inlineScript)) {
-    if (!dataBlock.test(attributes)) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  }
-  return [...hashes]
-}
-
 /** The Content-Security-Policy of an HTML answer. Story pictures come from anywhere; scripts only from here. */
 export function contentSecurityPolicy(scriptHashes: readonly string[], options: { https: boolean }): string {
   return [

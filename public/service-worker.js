@@ -158,7 +158,7 @@ async function publicPage(path) {
   return answer.status === 200 && isForEverybody && type.startsWith('text/html') ? answer : undefined
 }
 
-/** The page as it can be read by itself: without Next's scripts, its files under /offline/. */
+/** The page as it can be read by itself: without Next's scripts, its own files under /offline/. */
 function makeCopy(text, said) {
   const files = new Set()
   const moved = (address) => {
@@ -168,9 +168,10 @@ function makeCopy(text, said) {
   }
   const notice = said && `<p class="offline-notice" role="note">You’re offline. ${said}</p>`
   const html = text
-    .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/gi, (_, given) =>
-      /\ssrc="\/theme\.js"/.test(given) ? `<script src="${moved('/theme.js')}"></script>` : '',
-    )
+    .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/gi, (_, given) => {
+      const own = /\ssrc="(\/page-[\w-]+\.js)"/.exec(given)?.[1]
+      return own ? `<script src="${moved(own)}"></script>` : ''
+    })
     .replace(/<noscript\b[\s\S]*?<\/noscript>|<source\b[^>]*>/gi, '')
     .replace(/<link\b[^>]*>/gi, (tag) => {
       if (!/\srel="(?:stylesheet|preload)"/.test(tag) || /\sas="(?:script|image)"/.test(tag)) return ''
@@ -205,8 +206,8 @@ async function keepFiles(cache, paths) {
 async function keptOrFetched(cache, path) {
   const key = `/offline${path}`
   const kept = await cache.match(key)
-  // Other files are never changed under their names.
-  if (kept && path !== '/theme.js') return kept.blob()
+  // Files are never changed under their names.
+  if (kept) return kept.blob()
   const answer = await fetch(path, { credentials: 'omit' }).catch(() => undefined)
   if (!answer?.ok || answer.redirected || /private|no-store/.test(answer.headers.get('cache-control') ?? '')) return
   const file = await answer.blob()

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { ReadingSettings } from './reading-settings.tsx'
 
-const script = readFileSync('public/theme.js', 'utf8')
+const script = readFileSync('lib/renderer/page-scripts/theme.js', 'utf8')
 const styles = readFileSync('app/globals.css', 'utf8') + readFileSync('app/styles/reading-settings.css', 'utf8')
 const { dataset } = document.documentElement
 

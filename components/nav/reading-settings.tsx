@@ -25,7 +25,7 @@ const segment = `${choice} h-11 flex-1 rounded-small border border-transparent h
 
 /**
  * The reader's settings: theme, text size, line length. They work before React loads: the platform opens and closes the
- * panel, and public/theme.js ticks the choices, applies and stores them. React leaves the inputs alone.
+ * panel, and theme.js ticks the choices, applies and stores them. React leaves the inputs alone.
  */
 export function ReadingSettings() {
   return (

@@ -8,7 +8,7 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 type Event = Record<string, unknown>
 
 const html = (body: string): Answer => ({
-  body: `<!doctype html><html><head><link rel="stylesheet" href="/_next/a.css"/><script src="/theme.js"></script><script src="/_next/b.js"></script></head><body><main id="content">${body}</main><script>self.flight=1</script></body></html>`,
+  body: `<!doctype html><html><head><link rel="stylesheet" href="/_next/a.css"/><script src="/page-a1.js" data-once="touched" data-scripts="/_next/b.js"></script><script src="/_next/b.js"></script></head><body><main id="content">${body}</main><script>self.flight=1</script></body></html>`,
   headers: {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, s-maxage=5',
@@ -111,7 +111,7 @@ function aReaderOf(...slugs: string[]) {
   browser.answers = {
     [list]: saved(...slugs),
     '/offline': html('About reading offline'),
-    '/theme.js': { body: 'theme', headers: { 'content-type': 'text/javascript' } },
+    '/page-a1.js': { body: 'theme', headers: { 'content-type': 'text/javascript' } },
     '/_next/a.css': { body: '@font-face{src:url(../f.woff2)}', headers: { 'content-type': 'text/css' } },
     '/f.woff2': { body: 'font' },
     '/covers/a.webp': { body: 'picture' },
@@ -128,13 +128,13 @@ describe('what is kept', () => {
     expect(browser.kept()).toEqual(
       [
         ...['/article/a', '/article/b', '/offline', '/offline/_next/a.css', '/offline/covers/a.webp'],
-        ...['/offline/f.woff2', '/offline/list.json', '/offline/theme.js'],
+        ...['/offline/f.woff2', '/offline/list.json', '/offline/page-a1.js'],
       ].map((path) => `saved-stories:me ${path}`),
     )
     browser.isOnline = false
     const { text } = await browser.open('/article/a')
     expect(text).toContain('src="/offline/covers/a.webp"')
-    expect(text).toContain('src="/offline/theme.js"')
+    expect(text).toContain('src="/offline/page-a1.js"')
     expect(text).toContain('<html data-offline="">')
     expect(text).toContain('You’re offline.')
     expect(text).not.toMatch(/b\.js|flight|srcset/)

@@ -1,8 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import compression from 'compression'
-import { contentSecurityPolicy, inlineScriptHashes } from '#lib/security-headers.ts'
+import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { capture, type Handle } from './capture-response.ts'
-import { withDeferredScripts } from './defer-scripts.ts'
+import { finishPage } from './finish-page.ts'
+import { pageScript } from './page-script.ts'
 import { contextOf, type RenderContext, runWithRenderContext } from './render-context.ts'
 import { isHtml, renderShared } from './render-shared.ts'
 import { withStartData } from './start-data.ts'
@@ -28,6 +29,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
 
   return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const order = fromHeader<Order>(request.headers[orderHeader])
+    if (request.url === pageScript.address) return answerPageScript(response)
     if (order.kind === 'shared') return answerShared(request, response, order)
     if (request.url?.startsWith('/api/') && answerMethod(request, response, order.requestId)) return
     readyForNext(request, order, isDev)
@@ -37,7 +39,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
     compress(request, response, () => undefined)
     if (order.kind === 'private') return answerPrivate(request, response, order)
     if (order.privateUrl) request.url = await developmentAddress(request, order)
-    const context = contextOf(order, request.url ?? '/')
+    const context = contextOf(order, request.url ?? '/', pageScript.address)
     reportWith(response, context)
     await runWithRenderContext(context, () => handle(request, response))
   }
@@ -60,15 +62,15 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
       return
     }
     const { url = '/' } = request
-    const context = contextOf(order, url)
+    const context = contextOf(order, url, pageScript.address)
     const { 'if-none-match': _tag, 'accept-encoding': _encodings, range: _range, ...given } = request.headers
     const captured = await runWithRenderContext(context, () => capture(handle, url, given as Record<string, string>))
     const { headers } = captured
     let { body } = captured
     if (isHtml(headers)) {
-      const html = order.scripts ? inOnePiece(body.toString(), order.scripts) : body.toString()
-      headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(html), site)
-      body = Buffer.from(html)
+      const { html, startData, scriptHashes } = finishPage(body, { once: order.scripts })
+      headers['content-security-policy'] = contentSecurityPolicy(scriptHashes, site)
+      body = startData ? withStartData(html, startData) : html
     }
     if (order.needsSession) headers['cache-control'] = 'private, no-store'
     if (context.movedTo) headers.location = context.movedTo
@@ -85,7 +87,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
     const { cookie = '', host = '' } = headers
     if (!(await hasSession(cookie))) return url
     async function isMissing(address: string, given: Record<string, string>): Promise<boolean> {
-      const context = contextOf(order, address)
+      const context = contextOf(order, address, pageScript.address)
       const captured = await runWithRenderContext(context, () => capture(handle, address, given))
       return (context.status ?? captured.status) === 404
     }
@@ -96,9 +98,8 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
   }
 }
 
-function inOnePiece(page: string, once: NonNullable<Order['scripts']>): string {
-  const { html, startData } = withDeferredScripts(page, once)
-  return withStartData(html, startData)
+function answerPageScript(response: ServerResponse): void {
+  send(response, 200, { ...pageScript.headers, [reportHeader]: toHeader({ tags: [] }) }, pageScript.body)
 }
 
 function send(

@@ -9,6 +9,8 @@ export type RenderContext = {
   clientAddress: string
   /** The address that the page is made for. */
   url?: string
+  /** The address of the script that every page starts with. */
+  script?: string | undefined
   /** The tags of everything the page was made from. */
   tags: Set<string>
   /** Something that the page was made from has no tags: no write can be heard of that changes it. */
@@ -33,9 +35,13 @@ const shared = globalThis as { [key]?: AsyncLocalStorage<RenderContext> }
 shared[key] ??= new AsyncLocalStorage<RenderContext>()
 const storage = shared[key]
 
-export function contextOf(asked: Pick<RenderContext, 'requestId' | 'clientAddress'>, url: string): RenderContext {
+export function contextOf(
+  asked: Pick<RenderContext, 'requestId' | 'clientAddress'>,
+  url: string,
+  script?: string,
+): RenderContext {
   const { requestId, clientAddress } = asked
-  return { requestId, clientAddress, url, tags: new Set() }
+  return { requestId, clientAddress, url, script, tags: new Set() }
 }
 
 export function runWithRenderContext<T>(context: RenderContext, run: () => T): T {
@@ -49,6 +55,11 @@ export function renderContext(): RenderContext | undefined {
 /** The path of the page being made, which Next does not tell a layout. Empty if unknown. */
 export function currentPath(): string {
   return storage.getStore()?.url?.replace(/[?#].*/s, '') ?? ''
+}
+
+/** The address of the script that every page starts with. */
+export function pageScriptAddress(): string | undefined {
+  return storage.getStore()?.script
 }
 
 /** Names the tags of the page being made. A page without tags is not kept. */

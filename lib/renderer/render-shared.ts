@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { contentSecurityPolicy, inlineScriptHashes } from '#lib/security-headers.ts'
+import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { capture, type Handle } from './capture-response.ts'
-import { withDeferredScripts } from './defer-scripts.ts'
-import { fillPlaceholders } from './html-placeholders.ts'
+import { finishPage } from './finish-page.ts'
+import { pageScript } from './page-script.ts'
 import { contextOf, runWithRenderContext } from './render-context.ts'
 import { type Order, type Report, reportOf } from './wire.ts'
 
@@ -26,7 +26,7 @@ export async function renderShared(
   order: Order,
   site: { host: string; https: boolean },
 ): Promise<Rendered> {
-  const context = contextOf(order, url)
+  const context = contextOf(order, url, pageScript.address)
   context.placeholders = []
   const given = { host: site.host, accept: '*/*', 'x-forwarded-proto': site.https ? 'https' : 'http' }
   const captured = await runWithRenderContext(context, () => capture(handle, url, given))
@@ -35,11 +35,11 @@ export async function renderShared(
   let startData: Buffer | undefined
   if (isHtml(headers) && !context.movedTo) {
     if (status >= 500) throw new Error(`Next answered ${status}`)
-    const deferred = withDeferredScripts(body.toString(), order.scripts ?? 'touched')
-    // From React's output alone: a script in the HTML that was set aside must have no hash.
-    headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(deferred.html), site)
-    body = Buffer.from(fillPlaceholders(deferred.html, context.placeholders))
-    if (deferred.startData) startData = Buffer.from(deferred.startData)
+    const { placeholders } = context
+    const finished = finishPage(body, { once: order.scripts ?? 'touched', placeholders })
+    headers['content-security-policy'] = contentSecurityPolicy(finished.scriptHashes, site)
+    body = finished.html
+    startData = finished.startData
   }
   return { status: context.status ?? status, headers, body, startData, report: reportOf(context) }
 }

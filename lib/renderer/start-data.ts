@@ -4,14 +4,21 @@ import { createHash } from 'node:crypto'
 // beside their page (decision 046).
 
 /** The page with its start data in it, where they are not kept beside it. `<` is escaped in them. */
-export function withStartData(html: string, startData: string): string {
-  if (!startData) return html
-  const page = html.replace(/ data-start="[\w-]*"/, '')
-  const end = page.lastIndexOf('</body>')
-  return `${page.slice(0, end)}<script type="application/json" id="start-data">${startData}</script>${page.slice(end)}`
+export function withStartData(html: Buffer, startData: Buffer): Buffer {
+  const attribute = ` data-start="${hashOf(startData)}"`
+  const at = html.indexOf(attribute)
+  const end = html.lastIndexOf('</body>')
+  return Buffer.concat([
+    html.subarray(0, at),
+    html.subarray(at + attribute.length, end),
+    Buffer.from('<script type="application/json" id="start-data">'),
+    startData,
+    Buffer.from('</script>'),
+    html.subarray(end),
+  ])
 }
 
 /** Names start data in their page, and in their address. */
-export function hashOf(startData: string | Buffer): string {
+export function hashOf(startData: Buffer): string {
   return createHash('sha256').update(startData).digest('base64url').slice(0, 22)
 }

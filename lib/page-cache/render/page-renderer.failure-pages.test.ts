@@ -1,12 +1,17 @@
 import type { Rendered } from '#lib/renderer/render-shared.ts'
-import { createFailurePages } from './page-renderer.ts'
+import { createFailurePages, type FailureStatus } from './page-renderer.ts'
+
+const policy = "script-src 'self'"
 
 const answered = (status: number, body: string): Rendered => ({
   status,
-  headers: {},
+  headers: { 'content-security-policy': policy },
   body: Buffer.from(body),
   report: { tags: [] },
 })
+
+const textOf = (failurePage: ReturnType<typeof createFailurePages>) => async (status: FailureStatus) =>
+  String((await failurePage(status)).body)
 
 /** Renderers that are broken until told otherwise. */
 function brokenRenderers() {
@@ -16,7 +21,7 @@ function brokenRenderers() {
     if (state.broken) throw new Error('broken')
     return answered(200, `<main>${url}</main>`)
   }
-  return { state, failurePage: createFailurePages(ask) }
+  return { state, failurePage: textOf(createFailurePages(ask)) }
 }
 
 describe('createFailurePages', () => {
@@ -35,8 +40,13 @@ describe('createFailurePages', () => {
     expect(state.made).toBe(2)
   })
 
+  test('brings the policy that it was made with', async () => {
+    const failurePage = createFailurePages(async () => answered(200, '<main></main>'))
+    expect((await failurePage(500)).policy).toBe(policy)
+  })
+
   test('does not take an answer of another status for the page', async () => {
-    const failurePage = createFailurePages(async () => answered(404, 'not found'))
+    const failurePage = textOf(createFailurePages(async () => answered(404, 'not found')))
     expect(await failurePage(429)).toContain('Something went wrong')
   })
 })

@@ -5,7 +5,7 @@ import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
 import type { Rendered } from '#lib/renderer/render-shared.ts'
 import { hashOf, withStartData } from '#lib/renderer/start-data.ts'
 import type { Order, Report } from '#lib/renderer/wire.ts'
-import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from '#lib/security-headers.ts'
+import { closedPolicy, contentSecurityPolicy, securityHeaders } from '#lib/security-headers.ts'
 import type { PublicPath } from '../addresses.ts'
 import { makePage, type Page } from '../store/page.ts'
 import { NoRenderer, RendererLost } from './ask-renderer.ts'
@@ -15,7 +15,7 @@ export type PageRendererOptions = {
   ask: (url: string, order: Order) => Promise<Rendered>
   publicUrl: string
   /** The whole page to show if making one failed or was refused; by default a renderer makes it. */
-  failurePage?: (status: FailureStatus) => Promise<string>
+  failurePage?: (status: FailureStatus) => Promise<FailurePage>
   onFailure: (url: string, cause: unknown) => void
   /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
   sharedCacheSeconds: number
@@ -43,7 +43,7 @@ const briefSeconds = 5
 /** Has public pages made, the same for every reader, and says whether they may be kept. */
 export class PageRenderer {
   readonly #options: PageRendererOptions
-  readonly #failurePage: (status: FailureStatus) => Promise<string>
+  readonly #failurePage: (status: FailureStatus) => Promise<FailurePage>
   readonly #https: boolean
   readonly #modified = new LastModified()
   readonly #refusals = new LRUCache<string, Page>({ max: mostRefusals, ttl: refusalMs })
@@ -87,7 +87,7 @@ export class PageRenderer {
     const page = (body: Buffer) => this.#page(status, headers, body, { ...report, requestId }, dated)
     const { body, startData } = rendered
     if (!startData) return { page: page(body), keepable }
-    const inPage = () => page(Buffer.from(withStartData(body.toString(), startData.toString())))
+    const inPage = () => page(withStartData(body, startData))
     if (!keepable) return { page: inPage(), keepable }
     const beside = this.#page(200, startDataHeaders, startData, { requestId })
     const startHash = hashOf(startData)
@@ -145,20 +145,17 @@ export class PageRenderer {
     const known = this.#refusals.get(refusal)
     if (known) return known
     const { code, detail } = refusals[status]
-    const body = isCall ? JSON.stringify(problemBody(code, detail, requestId)) : await this.#failurePage(status)
+    const problem = { body: Buffer.from(JSON.stringify(problemBody(code, detail, requestId))), policy: closedPolicy }
+    const { body, policy } = isCall ? problem : await this.#failurePage(status)
     const headers = {
       'cache-control': 'no-store',
       'retry-after': String(seconds),
       'content-type': isCall ? 'application/problem+json' : 'text/html; charset=utf-8',
-      'content-security-policy': isCall ? closedPolicy : this.#policyOf(body),
+      'content-security-policy': policy,
     }
-    const page = this.#page(status, headers, Buffer.from(body), { requestId })
+    const page = this.#page(status, headers, body, { requestId })
     this.#refusals.set(refusal, page)
     return page
-  }
-
-  #policyOf(html: string): string {
-    return contentSecurityPolicy(inlineScriptHashes(html), { https: this.#https })
   }
 }
 
@@ -185,6 +182,9 @@ const refusals = {
 /** Pages made from their address alone: broken on our side, refused to a client, or too busy. */
 export type FailureStatus = keyof typeof refusals
 
+/** A whole page and its Content-Security-Policy. */
+export type FailurePage = { body: Buffer; policy: string }
+
 const lastResort =
   '<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>Something went wrong</title><main><h1>Something went wrong</h1><p>Please try again in a moment.</p></main></html>'
 
@@ -192,8 +192,8 @@ const lastResort =
  * The whole pages to send if making one failed or was refused, made once each: a failure must not cost a render.
  * If Next cannot make even these, a plain page is sent, and the next failure tries again.
  */
-export function createFailurePages(ask: PageRendererOptions['ask']): (status: FailureStatus) => Promise<string> {
-  const made = new Map<FailureStatus, Promise<string>>()
+export function createFailurePages(ask: PageRendererOptions['ask']): (status: FailureStatus) => Promise<FailurePage> {
+  const made = new Map<FailureStatus, Promise<FailurePage>>()
   return async (status) => {
     const page = made.get(status) ?? make(ask, refusals[status].page)
     made.set(status, page)
@@ -201,15 +201,16 @@ export function createFailurePages(ask: PageRendererOptions['ask']): (status: Fa
       return await page
     } catch {
       if (made.get(status) === page) made.delete(status)
-      return lastResort
+      return { body: Buffer.from(lastResort), policy: closedPolicy }
     }
   }
 }
 
-async function make(ask: PageRendererOptions['ask'], path: string): Promise<string> {
-  const { status, body, startData = '' } = await ask(path, { requestId: '', clientAddress: '', kind: 'shared' })
+async function make(ask: PageRendererOptions['ask'], path: string): Promise<FailurePage> {
+  const { status, headers, body, startData } = await ask(path, { requestId: '', clientAddress: '', kind: 'shared' })
   if (status !== 200) throw new Error(`${path} answered ${status}`)
-  return withStartData(body.toString(), startData.toString())
+  const policy = String(headers['content-security-policy'])
+  return { body: startData ? withStartData(body, startData) : body, policy }
 }
 
 function isPage({ headers }: Rendered): boolean {

@@ -1,4 +1,5 @@
 import type { Handle } from '#lib/renderer/capture-response.ts'
+import { pageScript } from '#lib/renderer/page-script.ts'
 import { noteTags } from '#lib/renderer/render-context.ts'
 import { hashOf } from '#lib/renderer/start-data.ts'
 import type { PublicPath } from '../addresses.ts'
@@ -14,13 +15,14 @@ function aCache(mostBytes = 1_000_000) {
     next.made++
     noteTags(['stories'])
     response.setHeader('content-type', 'text/html')
-    const head = '<head><script src="/_next/static/a.js" async=""></script></head>'
+    const own = `<script src="${pageScript.address}"></script>`
+    const head = `<head>${own}<script src="/_next/static/a.js" async=""></script></head>`
     response.end(`<html>${head}<body>${next.data}<script>self.__next_f.push([1,"${next.data}"])</script></body></html>`)
   }
   return { cache: aReadThroughCache({ handle, mostBytes }), next }
 }
 
-const hashed = (data: string) => hashOf(`[[1,"${data}"]]`)
+const hashed = (data: string) => hashOf(Buffer.from(`[[1,"${data}"]]`))
 
 describe('what React starts from', () => {
   test('is beside a page that is kept, under a name that only the same data have', async () => {

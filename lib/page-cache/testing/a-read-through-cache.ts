@@ -17,7 +17,7 @@ export function aReadThroughCache({
     keepWithoutFeedMs: 1,
     keepUntaggedMs: 1,
     sharedCacheSeconds: 0,
-    failurePage: async () => '<main>Unexpected Application Error!</main>',
+    failurePage: async () => ({ body: Buffer.from('<main>Unexpected Application Error!</main>'), policy: '' }),
     onFailure: (_, cause) => {
       throw cause
     },

@@ -1,8 +1,8 @@
 // Sets what the first paint depends on. The same page is kept for everybody, so only the browser knows it.
 const root = document.documentElement
 
-// A cover and its twin for the dark are both lazy, for only the one that the theme shows may be loaded. What a page opens
-// with doesn't wait for the layout to tell: it is asked for as soon as it is parsed.
+// Loads the cover that a page opens with as soon as it is parsed. It and its twin for the dark are both lazy, because only
+// the one that the theme shows may be loaded; without this it would wait for the layout.
 const early = new MutationObserver(() => {
   const [day, night] = ['day', 'night'].map((name) => document.querySelector(`img[fetchpriority="high"].by-${name}`))
   if (!day || !night) return
@@ -17,7 +17,7 @@ addEventListener('DOMContentLoaded', () => early.disconnect())
 // The bar keeps room for the account where there may be a session.
 if (/(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)) root.dataset.session = 'in'
 
-// What the browser's own bar is painted in: --paper of each theme.
+// The colours of the browser's own bar: --paper of each theme.
 const papers = { light: '#fbfaf6', sepia: '#f4ebd6', dark: '#15140f' }
 const barColour = document.createElement('meta')
 barColour.name = 'theme-color'
@@ -27,7 +27,7 @@ function show(theme, reading) {
   if (Object.hasOwn(papers, theme ?? '')) {
     root.dataset.theme = theme
     barColour.content = papers[theme]
-    // Of several that fit, browsers take the first.
+    // Browsers take the first of several that fit.
     document.head.prepend(barColour)
   } else {
     delete root.dataset.theme
@@ -38,7 +38,7 @@ function show(theme, reading) {
 
 function showKept() {
   try {
-    // What an older site kept there: the session is in a cookie that no script can read.
+    // An older site kept it there; the session is in a cookie that no script can read.
     localStorage.removeItem('token')
     show(localStorage.getItem('theme'), localStorage.getItem('reading'))
   } catch {
@@ -87,7 +87,7 @@ try {
   if (uuid && location.pathname === `/profile/${uuid}` && dataset.session) dataset.page = 'own-profile'
   // A list that one comes back to is as long as it was left, until its rows are there again.
   const arrival = performance.getEntriesByType('navigation')[0]?.type
-  const height = Number.parseInt(sessionStorage.getItem(`list:${location.pathname}${location.search}`))
+  const height = Number.parseInt(sessionStorage.getItem(`list:${location.pathname}${location.search}`), 10)
   if (height > 0 && (arrival === 'back_forward' || arrival === 'reload')) {
     root.style.setProperty('--kept-list', `${height}px`)
     dataset.kept = ''
