@@ -79,7 +79,7 @@ function LeadStory({ story }: { story: ListedStory }) {
           titleSize="text-heading md:text-title"
           subtitleSize="text-text md:text-lead"
         />
-        <p className="story-excerpt text-pretty wrap-anywhere text-text text-soft">{story.excerpt}</p>
+        <p className="story-excerpt text-text">{story.excerpt}</p>
         <StoryMeta story={story} />
       </div>
     </article>
@@ -116,7 +116,7 @@ function SecondStory({ story, place }: SecondStoryProps) {
         isOfKnownCategory={place === 'strip'}
       />
       <div className="flex min-w-0 flex-col justify-between gap-2">
-        <p className="story-excerpt text-pretty md:line-clamp-2 wrap-anywhere text-soft">{story.excerpt}</p>
+        <p className="story-excerpt md:line-clamp-2">{story.excerpt}</p>
         <StoryMeta story={story} />
       </div>
     </article>

@@ -24,14 +24,12 @@ export function StoryHeading({ story, heading: Heading, titleSize, subtitleSize,
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {!isOfKnownCategory && <CategoryTag of={story} />}
-      <Heading className={`max-h-[4lh] overflow-clip text-balance wrap-anywhere font-serif font-semibold ${titleSize}`}>
+      <Heading className={`story-title ${titleSize}`}>
         <a href={paths.article(story.slug)} data-story-link="" className="card-link">
           {children ?? story.title}
         </a>
       </Heading>
-      {story.sub_title && (
-        <p className={`serif-slanted text-pretty wrap-anywhere text-soft ${subtitleSize}`}>{story.sub_title}</p>
-      )}
+      {story.sub_title && <p className={`story-subtitle serif-slanted ${subtitleSize}`}>{story.sub_title}</p>}
     </div>
   )
 }
@@ -46,7 +44,7 @@ type StoryMetaProps = {
 export function StoryMeta({ story, isByKnownAuthor }: StoryMetaProps) {
   const name = authorName(story)
   return (
-    <p className="flex items-baseline justify-between gap-x-4 text-small text-faint">
+    <p className="story-meta">
       <span className="wrap-anywhere">
         <Facts>
           {!isByKnownAuthor && name && <span className="text-soft">{name}</span>}
@@ -55,11 +53,7 @@ export function StoryMeta({ story, isByKnownAuthor }: StoryMetaProps) {
           <span className="whitespace-nowrap">{story.reading_minutes} min read</span>
         </Facts>
       </span>
-      <a
-        href={paths.article(story.slug)}
-        tabIndex={-1}
-        className="shrink-0 font-semibold text-link group-hover:underline"
-      >
+      <a href={paths.article(story.slug)} tabIndex={-1}>
         Read more<span className="sr-only">: {story.title}</span>
       </a>
     </p>
@@ -78,7 +72,7 @@ type TagProps = { of: { category: string; category_tag?: string | null }; linked
 export function CategoryTag({ of: { category, category_tag }, linked = false }: TagProps) {
   const tag = category_tag || categoryTag(category)
   if (!tag) return null
-  const style = 'block wrap-anywhere text-small font-semibold text-green'
+  const style = 'story-tag'
   if (!linked) return <span className={style}>{tag}</span>
   return (
     <a href={paths.category(category)} className={`${style} self-start hover:underline`}>

@@ -35,9 +35,9 @@ export function StoryImage({ url, alt = '', sizes, fetched = 'late', className =
   if (!dark) return <img {...picture} {...sources} alt={alt} className={`${look} object-cover`} />
   // One element around both: to its neighbours, a pair is one picture.
   return (
-    <span className={`twins relative block overflow-clip ${look}`}>
-      <img {...picture} {...sources} alt={alt} className="by-day absolute inset-0 size-full object-cover" />
-      <img {...picture} {...dark} alt={alt} className="by-night absolute inset-0 size-full object-cover" />
+    <span className={`twins ${look}`}>
+      <img {...picture} {...sources} alt={alt} className="by-day" />
+      <img {...picture} {...dark} alt={alt} className="by-night" />
     </span>
   )
 }

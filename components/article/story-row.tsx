@@ -57,9 +57,7 @@ export function StoryRow({ story, heading, shape = 'plain', known, isFirstView }
           {highlights && <Highlighted segments={highlights.title} />}
         </StoryHeading>
         <div className="flex min-w-0 flex-col gap-3">
-          <p className="story-excerpt text-pretty wrap-anywhere text-soft">
-            {highlights ? <Highlighted segments={highlights.excerpt} /> : story.excerpt}
-          </p>
+          <p className="story-excerpt">{highlights ? <Highlighted segments={highlights.excerpt} /> : story.excerpt}</p>
           <StoryMeta story={story} isByKnownAuthor={known?.author} />
         </div>
       </article>

@@ -30,11 +30,7 @@ export function NavBar({ productName, path, account }: Props) {
         <ul className="bar-topics order-last -mt-1 -mb-px flex basis-[calc(100%+2rem)] lg:order-none lg:m-0 lg:basis-auto">
           {topics.map(({ name, href }) => (
             <li key={href}>
-              <a
-                href={href}
-                aria-current={currentAt(href)}
-                className="flex h-11 items-center whitespace-nowrap border-b-2 border-transparent px-2.5 pt-0.5 md:px-3 text-ui text-soft -outline-offset-2 hover:text-ink aria-[current]:border-green aria-[current]:text-ink lg:-mb-px lg:h-14"
-              >
+              <a href={href} aria-current={currentAt(href)}>
                 {name}
               </a>
             </li>
@@ -58,7 +54,7 @@ function NavSearch({ isHere }: { isHere: boolean }) {
         href={paths.search()}
         aria-label="Search"
         aria-current={isHere ? 'page' : undefined}
-        className={`flex h-11 w-10 items-center justify-center rounded-full text-soft hover:text-ink aria-[current]:text-green ${isHere ? '' : 'md:hidden'}`}
+        className={`bar-icon aria-[current]:text-green ${isHere ? '' : 'md:hidden'}`}
       >
         <Icon name="search" />
       </a>
@@ -88,10 +84,7 @@ function NavSearch({ isHere }: { isHere: boolean }) {
 
 export function SkipLink({ to }: { to: string }) {
   return (
-    <a
-      href={`#${to}`}
-      className="no-print sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-50 focus:rounded-card focus:bg-raised focus:px-4 focus:py-2 focus:font-semibold focus:text-ink focus:shadow-menu"
-    >
+    <a href={`#${to}`} className="skip-link no-print">
       Skip to content
     </a>
   )

@@ -19,10 +19,6 @@ const columns = [
   { value: 'wide', name: 'Wide' },
 ]
 
-const choice =
-  'flex cursor-pointer items-center justify-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link'
-const segment = `${choice} h-11 flex-1 rounded-small border border-transparent hover:text-ink has-checked:border-edge has-checked:bg-paper has-checked:font-semibold has-checked:text-ink`
-
 /**
  * The reader's settings: theme, text size, line length. They work before React loads: the platform opens and closes the
  * panel, and theme.js ticks the choices, applies and stores them. React leaves the inputs alone.
@@ -34,37 +30,27 @@ export function ReadingSettings() {
         type="button"
         popoverTarget="reading-panel"
         aria-label="Theme and text"
-        className="reading-button flex h-11 w-10 items-center justify-center rounded-full text-soft hover:text-ink"
+        className="reading-button bar-icon"
       >
         <LineDrawing path={letters} size={22} />
       </button>
-      <div
-        id="reading-panel"
-        popover="auto"
-        className="reading-panel rounded-card border border-line bg-raised p-4 text-ui text-ink shadow-menu"
-      >
+      <div id="reading-panel" popover="auto" className="reading-panel">
         <form id="reading-settings" autoComplete="off" className="flex flex-col gap-4">
-          <Choices name="Theme" className="gap-1">
+          <Choices name="Theme" className="swatches">
             {themes.map(({ value, name }) => (
-              <label
-                key={value}
-                className="group flex flex-1 cursor-pointer flex-col items-center gap-1.5 py-1 text-small text-soft has-checked:font-semibold has-checked:text-ink"
-              >
-                <input type="radio" name="theme" value={value} className="peer sr-only" />
-                <span
-                  aria-hidden="true"
-                  className={`swatch swatch-${value} flex size-11 items-center justify-center rounded-full border border-edge font-serif text-text outline-offset-2 group-has-checked:outline-2 group-has-checked:outline-green peer-focus-visible:outline-2 peer-focus-visible:outline-link`}
-                >
+              <label key={value}>
+                <input type="radio" name="theme" value={value} />
+                <span aria-hidden="true" className={`swatch swatch-${value}`}>
                   {value === 'system' ? '' : 'Aa'}
                 </span>
                 <span>{name}</span>
               </label>
             ))}
           </Choices>
-          <Choices name="Text size" className="gap-1 rounded-card bg-line/50 p-1">
+          <Choices name="Text size" className="segments">
             {sizes.map(({ value, name, look }) => (
-              <label key={value} className={segment}>
-                <input type="radio" name="size" value={value} className="sr-only" />
+              <label key={value}>
+                <input type="radio" name="size" value={value} />
                 <span aria-hidden="true" className={`font-serif ${look}`}>
                   A
                 </span>
@@ -74,10 +60,10 @@ export function ReadingSettings() {
           </Choices>
           {/* A phone's screen is narrower than either. */}
           <div className="hidden md:block">
-            <Choices name="Line length" className="gap-1 rounded-card bg-line/50 p-1">
+            <Choices name="Line length" className="segments">
               {columns.map(({ value, name }) => (
-                <label key={value} className={segment}>
-                  <input type="radio" name="column" value={value} className="sr-only" />
+                <label key={value}>
+                  <input type="radio" name="column" value={value} />
                   {name}
                 </label>
               ))}
@@ -93,7 +79,7 @@ function Choices({ name, className, children }: { name: string; className: strin
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-small text-faint">{name}</legend>
-      <div className={`flex ${className}`}>{children}</div>
+      <div className={className}>{children}</div>
     </fieldset>
   )
 }

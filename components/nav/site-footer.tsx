@@ -55,15 +55,10 @@ function FooterLinks({ title, links, path }: { title: string; links: Link[]; pat
       <p id={id} className="pb-1 text-small font-semibold text-faint">
         {title}
       </p>
-      <ul aria-labelledby={id}>
+      <ul aria-labelledby={id} className="footer-links">
         {links.map(({ name, href, rel }) => (
           <li key={href}>
-            <a
-              href={href}
-              rel={rel}
-              aria-current={href === path ? 'page' : undefined}
-              className="block py-1.5 text-ui wrap-anywhere text-soft hover:text-ink hover:underline aria-[current]:text-ink"
-            >
+            <a href={href} rel={rel} aria-current={href === path ? 'page' : undefined}>
               {name}
             </a>
           </li>

@@ -88,7 +88,7 @@ function ToolButton({ label, children, onPress, isIdle = false, isPressed, disab
       aria-pressed={isPressed}
       disabled={disabled}
       onClick={isIdle ? undefined : onPress}
-      className="flex min-h-11 min-w-0 touch-manipulation items-center justify-center rounded-card border border-edge px-0.5 text-small text-ink md:text-ui hover:border-ink hover:bg-raised aria-disabled:border-line aria-disabled:text-faint disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+      className="sudoku-key"
     >
       {children ?? label}
     </button>

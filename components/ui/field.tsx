@@ -30,9 +30,6 @@ type Tied = {
   'aria-describedby'?: string | undefined
 }
 
-const look =
-  'w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink aria-[invalid]:border-danger'
-
 /**
  * One field of a form: label above, help and errors below, tied together for screen readers. If the page comes with
  * errors, the first wrong field has the focus without any script.
@@ -46,7 +43,7 @@ export function Field({ name, label, help, missing, mismatch, end, control, clas
   const tied: Tied = {
     id,
     name,
-    className: `${look} ${className}`,
+    className: `field ${className}`,
     'data-field': true,
     'data-missing': missing,
     'data-mismatch': mismatch,
