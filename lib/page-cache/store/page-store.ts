@@ -107,7 +107,7 @@ export class PageStore {
   }
 
   isStale(page: Page): boolean {
-    return page.storedAt < this.#allPurgedAt
+    return (page.storedAt ?? 0) < this.#allPurgedAt
   }
 
   #bounded(mostBytes: number): LRUCache<string, Page> {
@@ -120,6 +120,7 @@ export class PageStore {
   }
 
   #forget(key: string, page: Page): void {
+    page.storedAt = undefined
     for (const tag of page.tags) {
       const keys = this.#keysOfTag.get(tag)
       keys?.delete(key)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { denseBrotli } from './dense-brotli.ts'
 
 type Encoding = 'br' | 'gzip'
 /** Headers as a flat list of names and values: what node:http writes fastest. */
@@ -30,10 +31,12 @@ export type Page = {
   checkedAt: number
   /** Names what React starts from, if that is kept beside the page. */
   startHash?: string
-  /** The store's mark when it was put there. */
-  storedAt: number
+  /** The store's mark when it was put there; undefined while it is not there. */
+  storedAt?: number | undefined
   compressed: Partial<Record<Encoding, Variant>>
   compressing: Partial<Record<Encoding, Promise<Variant>>>
+  /** The replacement of the copy in brotli by the smallest one. */
+  condensing?: Promise<void> | undefined
 }
 
 const compressibleType = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))|^image\/svg/
@@ -75,7 +78,6 @@ export function makePage(input: Answer, modifiedAt?: ((etag: string) => number) 
     compressible,
     madeAt,
     checkedAt: madeAt,
-    storedAt: 0,
     compressed: {},
     compressing: {},
   }
@@ -113,6 +115,7 @@ function finish(request: IncomingMessage, response: ServerResponse, page: Page, 
   const isDated = page.modifiedAt === undefined || Date.now() >= page.modifiedAt
   response.writeHead(page.status, isDated ? variant.headers : withoutDate(variant.headers))
   response.end(request.method === 'HEAD' ? undefined : variant.body)
+  if (variant === page.compressed.br && page.storedAt !== undefined) page.condensing ??= condense(page, variant)
 }
 
 /** A date that is still to come is none. */
@@ -194,9 +197,21 @@ const gzipped = promisify(gzip)
 async function compress(page: Page, encoding: Encoding): Promise<Variant> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length }
   const compressed = encoding === 'br' ? brotli(page.body, { params }) : gzipped(page.body, { level: 6 })
-  const body = owned(await compressed)
-  const headers = { ...page.headers, 'content-encoding': encoding, 'content-length': body.length }
-  const variant = body.length > page.body.length / 2 ? page.plain : { body, headers: flat(headers) }
+  const variant = variantOf(page, encoding, owned(await compressed))
   page.compressed[encoding] = variant
   return variant
+}
+
+/** Replaces the brotli copy of a page that is kept by the smallest one, once a reader has had the quick one. */
+async function condense(page: Page, quick: Variant): Promise<void> {
+  if (quick === page.plain) return
+  const body = await denseBrotli(page.body, () => page.storedAt !== undefined)
+  if (body && body.length < quick.body.length) page.compressed.br = variantOf(page, 'br', body)
+  // Too many waited.
+  if (!body) page.condensing = undefined
+}
+
+function variantOf(page: Page, encoding: Encoding, body: Buffer): Variant {
+  if (body.length > page.body.length / 2) return page.plain
+  return { body, headers: flat({ ...page.headers, 'content-encoding': encoding, 'content-length': body.length }) }
 }
