@@ -1,12 +1,12 @@
 import localFont from 'next/font/local'
 
-// next/font reads these calls at build time: every value must be a literal. The fall-backs are in globals.css:
-// next/font measures one weight only, and knows no face that Linux has.
+// `npm run fonts` makes the files. next/font reads these calls at build time: every value must be a literal. The fall-backs
+// are in globals.css: next/font measures one weight only, and knows no face that Linux has.
 
 /** The reading face. Only this file is preloaded. */
 export const serifLatin = localFont({
-  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
-  weight: '200 900',
+  src: './fonts/source-serif-4-latin-wght-normal.woff2',
+  weight: '400 650',
   style: 'normal',
   display: 'swap',
   variable: '--serif-latin',
@@ -14,8 +14,8 @@ export const serifLatin = localFont({
 })
 
 export const serifItalic = localFont({
-  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
-  weight: '200 900',
+  src: './fonts/source-serif-4-latin-wght-italic.woff2',
+  weight: '400 600',
   style: 'italic',
   display: 'swap',
   variable: '--serif-italic',
@@ -25,8 +25,8 @@ export const serifItalic = localFont({
 
 /** Letters such as č, ł and ş: loaded by pages that have one. */
 export const serifLatinExt = localFont({
-  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2',
-  weight: '200 900',
+  src: './fonts/source-serif-4-latin-ext-wght-normal.woff2',
+  weight: '400 650',
   style: 'normal',
   display: 'swap',
   variable: '--serif-latin-ext',
