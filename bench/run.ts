@@ -1,6 +1,5 @@
 import { cpus } from 'node:os'
 import { buildIfStale } from '#scripts/start/build.ts'
-import { articleBytes } from './article-bytes.ts'
 import { cachedArticle } from './cached-article.ts'
 import { dashboard } from './dashboard.ts'
 import { editor } from './editor.ts'
@@ -8,13 +7,14 @@ import { largeStore, millionStories } from './large-store.ts'
 import { memory } from './memory.ts'
 import { newsletter, newsletterMillion, newsletterStories } from './newsletter.ts'
 import { newsletterRestarts } from './newsletter-restarts.ts'
+import { pageBytes } from './page-bytes.ts'
 import { pageTransitions } from './page-transitions.ts'
 import { publishes } from './publishes.ts'
 import { speech } from './speech.ts'
+import { starts } from './starts.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
 import { twoNodes } from './two-nodes.ts'
-import { untouchedPages } from './untouched-pages.ts'
 import { writeVisible } from './write-visible.ts'
 
 type Scenario = { title: string; measure: () => Promise<Row[]>; onlyNamed?: boolean }
@@ -22,8 +22,8 @@ type Scenario = { title: string; measure: () => Promise<Row[]>; onlyNamed?: bool
 /** `npm run bench [-- name …]`: every scenario, or the named ones; the method is in bench/README.md. */
 const scenarios: Record<string, Scenario> = {
   cached: { title: 'A cached page', measure: cachedArticle },
-  bytes: { title: 'Bytes and start', measure: articleBytes },
-  untouched: { title: 'Pages that nobody touches', measure: untouchedPages },
+  bytes: { title: 'What pages weigh', measure: pageBytes },
+  start: { title: 'A start', measure: starts },
   turning: { title: 'A story opens', measure: pageTransitions },
   nodes: { title: 'Two web nodes', measure: twoNodes },
   writes: { title: 'Write → visible', measure: writeVisible },
