@@ -70,6 +70,7 @@ function oneAfterTheOther(known: UncachedCalls): [string, string[], string][] {
     ['uncached home page', repeated(['/']), pageTarget],
     ['uncached list page', spread(known.lists), pageTarget],
     ['uncached sitemap index', repeated(['/sitemap.xml']), pageTarget],
+    ['uncached sitemap file of 10,000 stories', repeated(known.sitemapFiles), pageTarget],
     ['search page, rare and common words', repeated(known.searchPages), pageTarget],
     ['search call', repeated(known.searchCalls), searchTarget],
     ['search call, mistyped', repeated(known.mistypedCalls), searchTarget],
@@ -152,7 +153,7 @@ const searchCall = (text: string) => `/api/contents/search?limit=12&content=${en
 
 /** The requested paths, by kind. */
 type UncachedCalls = Record<
-  'articles' | 'lists' | 'searchPages' | 'searchCalls' | 'mistypedCalls' | 'prefixCalls',
+  'articles' | 'lists' | 'sitemapFiles' | 'searchPages' | 'searchCalls' | 'mistypedCalls' | 'prefixCalls',
   string[]
 >
 
@@ -173,7 +174,11 @@ async function uncachedCalls(url: string): Promise<UncachedCalls> {
     path = nextOf(answer)
     if (path) cursors.push(new URL(path, url).searchParams.get('cursor') ?? '')
   }
+  const index = await (await fetch(`${url}/sitemap.xml`)).text()
+  const files = [...index.matchAll(/<loc>[^<]*(\/sitemaps\/stories-[^<]+)<\/loc>/g)].map(([, file = '']) => file)
   return {
+    // The newest one is not full.
+    sitemapFiles: files.slice(0, -1),
     articles: slugs.map((slug) => `/article/${slug}`),
     lists: cursors.slice(pagesDeep).map((cursor) => `/articles/all?cursor=${encodeURIComponent(cursor)}`),
     searchPages: words.map(searchPage),

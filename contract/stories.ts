@@ -102,6 +102,7 @@ const Count = z.object({ count: z.int() })
  * so that every author with a story comes once.
  */
 const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string(), author_uuid: Nullable })
+export type SitemapEntry = z.infer<typeof SitemapEntry>
 /** One sitemap file: the stories after the cursor `after` (null for the oldest) up to `until` (null for the newest). */
 const SitemapPart = z.object({ after: Nullable, until: Nullable, lastmod: z.string() })
 

@@ -2,7 +2,7 @@ import { knownCategories } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
-import { sitemapPartSize } from '#contract/stories.ts'
+import { type SitemapEntry, sitemapPartSize } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute } from './site.ts'
@@ -20,47 +20,51 @@ const pagesPart = 'pages'
 const storiesPart = /^stories-(first|[\w-]{1,300})(?:\.([\w-]{1,300}))?$/
 const firstStories = 'first'
 
-type Entry = { path: string; lastmod?: string }
-
 /**
  * The sitemap index (sitemaps.org). A file's address names the stories that it begins after and ends with, so an address
  * means the same stretch for ever and only the newest file grows.
  */
 export async function sitemapIndex(): Promise<Response> {
   const { body: parts } = await read('GET /contents/sitemap/parts')
-  const files = parts.map(({ after, until, lastmod }) => ({
-    path: filePaths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
-    lastmod,
-  }))
-  return answer('sitemapindex', 'sitemap', [{ path: filePaths.sitemapPart(pagesPart) }, ...files])
+  const files = parts.map(({ after, until, lastmod }) => {
+    const path = filePaths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`)
+    return entry('sitemap', path, lastmod)
+  })
+  return answer('sitemapindex', [entry('sitemap', filePaths.sitemapPart(pagesPart)), ...files])
 }
 
 /** One sitemap file; undefined for a name that is none. */
 export async function sitemapPart(name: string): Promise<Response | undefined> {
-  if (name === pagesPart) return answer('urlset', 'url', await pages())
+  if (name === pagesPart) return answer('urlset', await pages())
   const [, after, until] = name.match(storiesPart) ?? []
   if (after === undefined) return undefined
-  return answer('urlset', 'url', await storiesAndAuthors(after === firstStories ? undefined : after, until))
+  return answer('urlset', await storiesAndAuthors(after === firstStories ? undefined : after, until))
 }
 
 /** Every story of a part, and before the first story of an author the author's page. */
-async function storiesAndAuthors(after: string | undefined, until: string | undefined): Promise<Entry[]> {
-  const entries: Entry[] = []
-  let cursor = after
-  for (let asked = 0; asked < storiesMost; asked += blockSize) {
-    const { body, nextCursor } = await read('GET /contents/sitemap', { query: { cursor, until, limit: blockSize } })
-    for (const { slug, lastmod, author_uuid } of body) {
-      // Without a date: a profile shows more than its stories.
-      if (author_uuid) entries.push({ path: paths.profile(author_uuid) })
-      entries.push({ path: paths.article(slug), lastmod })
-    }
-    if (!nextCursor) break
-    cursor = nextCursor
+async function storiesAndAuthors(after: string | undefined, until: string | undefined): Promise<string[]> {
+  const written: string[] = []
+  const ask = (cursor: string | undefined) =>
+    read('GET /contents/sitemap', { query: { cursor, until, limit: blockSize } })
+  let block = ask(after)
+  for (let asked = blockSize; ; asked += blockSize) {
+    const { body, nextCursor } = await block
+    const goesOn = nextCursor !== undefined && asked < storiesMost
+    // The product API reads the next block while this one is written.
+    if (goesOn) block = ask(nextCursor)
+    // Joined block by block: ten thousand short strings are dear to collect.
+    written.push(body.map(storyAndAuthor).join(''))
+    if (!goesOn) return written
   }
-  return entries
 }
 
-async function pages(): Promise<Entry[]> {
+function storyAndAuthor({ slug, lastmod, author_uuid }: SitemapEntry): string {
+  const story = entry('url', paths.article(slug), lastmod)
+  // Without a date: a profile shows more than its stories.
+  return author_uuid ? entry('url', paths.profile(author_uuid)) + story : story
+}
+
+async function pages(): Promise<string[]> {
   const known = await allPublications()
   return [
     paths.home,
@@ -75,7 +79,7 @@ async function pages(): Promise<Entry[]> {
     paths.privacy,
     paths.userAgreement,
     paths.cookies,
-  ].map((path) => ({ path }))
+  ].map((path) => entry('url', path))
 }
 
 /** Those with stories, as many as fit into a file beside the other pages. */
@@ -90,11 +94,12 @@ async function allPublications(): Promise<Publication[]> {
   return known
 }
 
-function answer(root: 'sitemapindex' | 'urlset', element: 'sitemap' | 'url', entries: Entry[]): Response {
-  const lines = entries.map(({ path, lastmod }) => {
-    const changed = lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''
-    return `<${element}><loc>${escapeXml(absolute(path))}</loc>${changed}</${element}>\n`
-  })
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${lines.join('')}</${root}>\n`
+function entry(element: 'sitemap' | 'url', path: string, lastmod?: string): string {
+  const changed = lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''
+  return `<${element}><loc>${escapeXml(absolute(path))}</loc>${changed}</${element}>\n`
+}
+
+function answer(root: 'sitemapindex' | 'urlset', entries: string[]): Response {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${entries.join('')}</${root}>\n`
   return new Response(xml, { headers })
 }

@@ -75,13 +75,9 @@ function readingRoutes(api: Api): void {
   )
   endpoint(api, stories.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
   endpoint(api, stories.sitemap, async (ctx, call) => {
-    const { rows, nextCursor } = await listSitemap(ctx, call.query)
+    const { entries, nextCursor } = await listSitemap(ctx, call.query)
     if (nextCursor) linkNext(call, ['until', 'limit'], nextCursor)
-    return rows.map(({ slug, updatedAt, authorId }) => ({
-      slug,
-      lastmod: updatedAt.toISOString(),
-      author_uuid: authorId,
-    }))
+    return entries
   })
   endpoint(api, stories.bySlugOnly, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/slug/'))
   endpoint(api, stories.bySlug, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/'))

@@ -3,6 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { makePage, type Page, sendPage } from './page.ts'
 
+const listText = Array.from({ length: 20_000 }, (_, place) => `<li>/article/story-${place}</li>`).join('\n')
+const list = makePage({
+  status: 200,
+  body: Buffer.from(listText),
+  headers: { 'content-type': 'application/xml; charset=utf-8' },
+  tags: new Set(['sitemap']),
+})
 const text = '<!doctype html><title>Story</title>'.padEnd(5_000, 'a')
 const page = makePage({
   status: 200,
@@ -15,16 +22,16 @@ let server: Server
 let address: string
 
 beforeAll(async () => {
-  server = createServer((request, response) => sendPage(request, response, page))
+  server = createServer((request, response) => sendPage(request, response, request.url === '/list' ? list : page))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-async function get(headers: Record<string, string>, method = 'GET') {
+async function get(headers: Record<string, string>, method = 'GET', path = '') {
   const { request } = await import('node:http')
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    const call = request(address, { method, headers }, (response) => {
+    const call = request(address + path, { method, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () =>
@@ -51,6 +58,15 @@ describe('sendPage', () => {
     const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' })
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.body).toString()).toBe(text)
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('compresses a long list by %s to a fifth, whole', async (encoding, decompress) => {
+    const { body } = await get({ 'accept-encoding': encoding }, 'GET', 'list')
+    expect(body.length).toBeLessThan(listText.length / 5)
+    expect(decompress(body).equals(list.body)).toBe(true)
   })
 
   test.each([

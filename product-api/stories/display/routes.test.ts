@@ -1,5 +1,5 @@
 import { type ListedStory, StoryPage } from '#contract/stories.ts'
-import { get, withApi } from '#testing/api.ts'
+import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
 import { updateStory } from '../write/edit-story.ts'
 import { deleteStory } from '../write/withdraw-story.ts'
@@ -296,6 +296,17 @@ describe('counts and sitemaps', () => {
       expect((await get(`/contents/sitemap?${query}`)).status).toBe(400)
     }
   })
+
+  test.each(['10:00:00', '10:00:00.5', '10:00:00.07', '10:00:00.123'])(
+    'the sitemap names the very moment of a change at %s',
+    async (time) => {
+      const { id } = await aStory({ by: await anAuthor() })
+      const moment = new Date(`2026-03-29T${time}Z`)
+      await api().pool.query('update contents set updated_at = $1 where id = $2', [moment, id])
+      const [entry] = (await (await get('/contents/sitemap')).json()) as { lastmod: string }[]
+      expect(entry?.lastmod).toBe(moment.toISOString())
+    },
+  )
 
   test('an empty store has no sitemap parts', async () => {
     expect(await (await get('/contents/sitemap/parts')).json()).toEqual([])
