@@ -73,6 +73,7 @@ function oneAfterTheOther(known: UncachedCalls): [string, string[], string][] {
     ['uncached sitemap file of 10,000 stories', repeated(known.sitemapFiles), pageTarget],
     ['search page, rare and common words', repeated(known.searchPages), pageTarget],
     ['search call', repeated(known.searchCalls), searchTarget],
+    ['search call, words in nearly every story', repeated(known.commonCalls), searchTarget],
     ['search call, mistyped', repeated(known.mistypedCalls), searchTarget],
     ['search call while typing (prefixes)', repeated(known.prefixCalls), searchTarget],
   ]
@@ -145,6 +146,7 @@ const pagesDeep = 40
 const words = [
   ...['government', 'war', 'treaty', 'railway', 'the people', 'peace and commerce', 'constitution law', 'navy ships'],
 ]
+const common = ['the', 'a', 'of the', 'the government', 'government people', 'the treaty', 'people -government']
 const mistyped = ['goverment', 'tresury', 'comerce', 'presidant', 'republick', 'constitutoin']
 const beginnings = ['go', 'gov', 'con', 'constit', 'pre', 'tr', 'nav', 'comm']
 
@@ -153,7 +155,14 @@ const searchCall = (text: string) => `/api/contents/search?limit=12&content=${en
 
 /** The requested paths, by kind. */
 type UncachedCalls = Record<
-  'articles' | 'lists' | 'sitemapFiles' | 'searchPages' | 'searchCalls' | 'mistypedCalls' | 'prefixCalls',
+  | 'articles'
+  | 'lists'
+  | 'sitemapFiles'
+  | 'searchPages'
+  | 'searchCalls'
+  | 'commonCalls'
+  | 'mistypedCalls'
+  | 'prefixCalls',
   string[]
 >
 
@@ -183,6 +192,7 @@ async function uncachedCalls(url: string): Promise<UncachedCalls> {
     lists: cursors.slice(pagesDeep).map((cursor) => `/articles/all?cursor=${encodeURIComponent(cursor)}`),
     searchPages: words.map(searchPage),
     searchCalls: words.map(searchCall),
+    commonCalls: common.map(searchCall),
     mistypedCalls: mistyped.map(searchCall),
     prefixCalls: beginnings.map(searchCall),
   }

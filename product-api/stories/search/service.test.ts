@@ -19,6 +19,10 @@ test.each([
   ['common some', 'gather'],
   ['rare common', 'gather'],
   ['rare -common', 'gather'],
+  ['half -common', 'gather'],
+  ['common -some', 'walk'],
+  ['common -the', 'walk'],
+  ['common -"half common"', 'walk'],
   ['unknown', 'gather'],
 ] as const)('%s: %s', (text, expected) => {
   expect(plan(text)).toBe(expected)

@@ -167,7 +167,19 @@ function shareOfBranch(terms: Branch, counts: WordCounts): number {
   if (shares.length === 0) return 0
   const together = Math.min(...shares)
   const independent = shares.reduce((product, share) => product * share, 1)
-  return Math.sqrt(together * independent)
+  return Math.sqrt(together * independent) * shareWithoutExcluded(terms, counts)
+}
+
+/** Excluded phrases do not count: most stories that have a phrase's words lack the phrase. */
+function shareWithoutExcluded(terms: Branch, counts: WordCounts): number {
+  const words = terms
+    .filter(({ excluded, kind }) => excluded && kind === 'words')
+    .map((term) => sharesOfTerm(term, counts))
+  // A stop word keeps out nothing.
+  return words.reduce(
+    (rest, shares) => rest * (1 - (shares.length && shares.reduce((all, share) => all * share, 1))),
+    1,
+  )
 }
 
 function sharesOfTerm(term: Term, { stories, documents }: WordCounts): number[] {
