@@ -1,3 +1,5 @@
+import { availableMb } from './runtime/available-memory.ts'
+
 const feedFile = ':file(feed\\.xml|atom\\.xml|feed\\.json)'
 const forADay = 'public, max-age=86400, stale-while-revalidate=604800'
 
@@ -18,7 +20,14 @@ const nextConfig = {
   images: { unoptimized: true },
   // `npm run check` runs tsc over everything; the build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  experimental: { isrFlushToDisk: false, turbopackCjsTreeShaking: true },
+  experimental: {
+    isrFlushToDisk: false,
+    turbopackCjsTreeShaking: true,
+    // By default there is a worker for each core but one; each takes 90 MB, and there are a handful of static pages.
+    cpus: 1,
+    // The cache for the next build takes 160 MB.
+    turbopackFileSystemCacheForBuild: availableMb() >= 2_048,
+  },
   async rewrites() {
     return {
       beforeFiles: [

@@ -123,7 +123,7 @@ export class Program {
 }
 
 /** The likely reason of a kill from outside: a system without memory kills processes, and tells its own log only. */
-export function describeSignal(signal: NodeJS.Signals): string {
+function describeSignal(signal: NodeJS.Signals): string {
   return signal === 'SIGKILL' ? 'SIGKILL, probably because the machine or container ran out of memory' : signal
 }
 
