@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -6,25 +6,27 @@ type Running = { pid: number; port: number }
 
 /**
  * Refuses a second start in the same data folder or on a used port, before anything is built or opened.
- * @returns a function that deletes the record of this run.
+ * @param pid the supervisor's process
+ * @returns the file with the record of this run, to be deleted at its end.
  * @throws Error with one sentence that names the other process and what to do.
  */
 export async function refuseSecondStart(
+  pid: number,
   dataDir: string,
   doors: { name: string; port: number; host: string }[],
-): Promise<() => void> {
+): Promise<string> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'running.json')
   const other = readRunning(file)
-  if (other && alive(other.pid)) {
+  if (other && other.pid !== pid && alive(other.pid)) {
     throw new Error(`Bytewise already runs in this folder at http://localhost:${other.port} (process ${other.pid}).`)
   }
   for (const { name, port, host } of doors) {
     if (await taken(port, host)) throw new Error(`The port ${port} is taken: set ${name} to a free one.`)
   }
-  const own: Running = { pid: process.pid, port: doors[0]?.port ?? 0 }
+  const own: Running = { pid, port: doors[0]?.port ?? 0 }
   writeFileSync(file, JSON.stringify(own), { mode: 0o600 })
-  return () => rmSync(file, { force: true })
+  return file
 }
 
 function readRunning(file: string): Running | undefined {
@@ -37,7 +39,6 @@ function readRunning(file: string): Running | undefined {
 
 /** Whether that process is still one of our starts: process ids are reused. */
 function alive(pid: number): boolean {
-  if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
   } catch {
