@@ -111,6 +111,7 @@ export function StoryEditor(input: EditorInput) {
             label="Story"
             placeholder="Write your story..."
             initialHtml={editor.initialHtml}
+            initialWords={editor.initialWords}
             describedBy={errors.content && 'story-fault'}
             isInvalid={errors.content !== undefined}
             onChange={editor.textEdited}

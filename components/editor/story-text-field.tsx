@@ -15,7 +15,6 @@ import { flushSync } from 'react-dom'
 import { Button } from '#components/ui/button.tsx'
 import { fromEditor } from '#story-html/from-editor.ts'
 import { escapeText } from '#story-html/html-tree.ts'
-import { plainText } from '#story-html/plain-text.ts'
 import { countWords } from '#story-html/reading-time.ts'
 import { FormattingHint } from './rich-text/formatting-hint.tsx'
 import { loadRichText, richTextIfLoaded } from './rich-text/load-rich-text.ts'
@@ -23,14 +22,14 @@ import type { RichText, RichTextHandle, TypedText } from './rich-text/rich-text.
 import { useEarlyTyping } from './use-early-typing.ts'
 
 type EditorProps = ComponentProps<typeof RichText>
-type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string }
+type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string; initialWords: number }
 
 /**
  * The text of a story. The rich-text editor is large: until someone interacts with the page, and while it loads, an empty
  * story has a plain field in its place. Text typed there is saved, and continues in the editor. A text that exists is
  * shown as readers see it, and the editor loads at once.
  */
-export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Props) {
+export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, ...others }: Props) {
   const [Editor, setEditor] = useState(() => richTextIfLoaded())
   const [hasFailed, setHasFailed] = useState(false)
   /** Formatted text set before the editor loaded, which the plain field can't show. */
@@ -78,10 +77,10 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
         load()
       },
       focus: () => (handle.current ?? area.current ?? shown.current)?.focus(),
-      wordCount: () => handle.current?.wordCount() ?? countWords(isOld ? plainText(initialHtml) : plain()),
+      wordCount: () => handle.current?.wordCount() ?? (isOld ? initialWords : countWords(plain())),
       picturesToCome: () => handle.current?.picturesToCome() ?? 0,
     }
-  }, [held, initialHtml, isOld, load])
+  }, [held, initialHtml, initialWords, isOld, load])
 
   if (Editor) return <Editor {...others} ref={handle} initialHtml={held ?? initialHtml} onChange={onChange} />
   const { label, placeholder, describedBy, isInvalid } = others
@@ -164,6 +163,7 @@ function isGivenFocus(target: EventTarget | null): boolean {
 
 /** Plain text as stored HTML: a paragraph for every line. */
 export function htmlOfPlainText(text: string): string {
+  if (!text) return ''
   const paragraphs = text.split('\n').map((line) => `<p>${escapeText(line) || '<br>'}</p>`)
   return fromEditor(paragraphs.join(''))
 }

@@ -1,18 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { plainText } from '#story-html/plain-text.ts'
-import { countWords } from '#story-html/reading-time.ts'
 import { hintsOf } from './find-faults.ts'
 import type { StoryText } from './saving/story-text.ts'
 
 const glanceDelayMs = 700
 
 /** The length of a text and the hints about it, a moment after something was typed. `count` counts its words at once. */
-export function useGlance(initial: StoryText, readText: () => StoryText, wordsNow: () => number) {
-  const [glance, setGlance] = useState<{ words: number; hints: string[] }>(() => ({
-    words: countWords(plainText(initial.content)),
-    hints: [],
-  }))
-  const [wordCount] = useState(() => new WordCount(glance.words))
+export function useGlance(initialWords: number, readText: () => StoryText, wordsNow: () => number) {
+  const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: initialWords, hints: [] })
+  const [wordCount] = useState(() => new WordCount(initialWords))
   const count = () => wordCount.set(wordsNow())
   const look = useDebounced(() => {
     count()

@@ -21,8 +21,10 @@ import { useGlance } from './use-glance.ts'
 
 export type EditorInput = {
   productName: string
-  /** The edited story; undefined for a new one. */
+  /** The edited story; undefined for a new one. Its text is as the editor writes it (`normaliseStory`). */
   story?: WorkingCopy | undefined
+  /** How many words its text has. */
+  words?: number
   /** The publication that a new story is written for. */
   publication?: Pick<Publication, 'slug' | 'name' | 'owner_uuid'> | undefined
   person: CurrentUser
@@ -39,11 +41,10 @@ export type Banner = {
 }
 
 /** The editor's state and actions; `story-editor.tsx` renders them. */
-export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
+export function useStoryEditor({ productName, story, words = 0, publication, person }: EditorInput) {
   const isForeign = publication?.owner_uuid != null && publication.owner_uuid !== person.uuid
   const [initial] = useState<StoryText>(() => {
-    // Normalise as the editor does, so that unchanged text compares as equal.
-    if (story) return { ...textOf(story), content: normaliseStory(story.content) }
+    if (story) return textOf(story)
     const category = productCategory(productName)
     return { ...emptyStory, category, publication: isForeign ? null : (publication?.slug ?? null) }
   })
@@ -60,7 +61,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const action = useAction()
   const isImageToCome = useRef(false)
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const { glance, wordCount, look, count } = useGlance(initial, readText, () => text.current?.wordCount() ?? 0)
+  const { glance, wordCount, look, count } = useGlance(words, readText, () => text.current?.wordCount() ?? 0)
 
   function change(part: Partial<StoryFields>) {
     latest.current = { ...latest.current, ...part }
@@ -187,6 +188,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       storyId,
       text,
       initialHtml: initial.content,
+      initialWords: words,
       fields,
       edited,
       textEdited: () => touched('content'),
