@@ -61,6 +61,41 @@ test('text typed offline is kept on the device, through a crash, and saved when 
   expect((await workingCopyOf(context, _id)).content).toContain('Typed without a network.')
 })
 
+test('a newer text of the device is shown before its editor is there, at once and where the page was scrolled to', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const lines = Array.from({ length: 40 }, (_, at) => `<p>Line ${at + 1} of a long text.</p>`)
+  const { slug } = await aStoryOf(context, { content: lines.join('') })
+  await page.goto(paths.editArticle(slug))
+  await context.setOffline(true)
+  await typeAfter(page, 'Line 30 of a long text.', ' Kept here.')
+  await expect.poll(() => textsOnDevice(page)).toContain('Kept here.')
+  await crash(page)
+
+  await context.setOffline(false)
+  const again = await context.newPage()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await again.route('**/_next/static/**/*.js', async (route) => {
+    const answer = await route.fetch()
+    if ((await answer.text()).includes('ql-editor')) await released
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  await again.goto(paths.editArticle(slug))
+  const shown = again.locator('section#story-text')
+  await expect(shown.getByText('Line 30 of a long text. Kept here.')).toBeVisible()
+  await expect(again.getByText(/Your work from .* is back\./)).toBeVisible()
+  await again.getByText('Line 40 of a long text.').scrollIntoViewIfNeeded()
+  const scrolledTo = await again.evaluate(() => scrollY)
+  release()
+  await expect(storyText(again).getByText('Line 30 of a long text. Kept here.')).toBeVisible()
+  expect(await again.evaluate(() => scrollY)).toBe(scrolledTo)
+})
+
 test('a rejected text is in the history, and can be restored from there', async ({ page, context }) => {
   const { slug } = await openStory(page)
   await page.route('**/api/contents/*', (route) => route.abort())

@@ -1,8 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { isHydrated } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { aTitle, draftOf, publishSheet, statusLine, storyText, titleField, workingCopyOf } from './support/writing.ts'
+import {
+  aStoryOf,
+  aTitle,
+  draftOf,
+  publishSheet,
+  save,
+  statusLine,
+  storyText,
+  titleField,
+  workingCopyOf,
+} from './support/writing.ts'
 
 const formattedText = (page: Page) => page.locator('.ql-editor')
 
@@ -60,6 +70,51 @@ test('a shortcut that is pressed before any script runs acts once they do, with 
   await expect(publishSheet(page).getByText('A published story needs a title.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(storyText(page)).toContainText('A text without a title.')
+})
+
+for (const [what, isHeld] of [
+  ['any script runs', () => true],
+  ['its editor is there', (source: string) => isTextEditor(source)],
+] as const) {
+  test(`an old text takes what is typed before ${what}, each word in its place`, async ({ page, context }) => {
+    await signedIn(context)
+    const { _id, slug } = await aStoryOf(context, { content: '<h2>One</h2><p>Two three.</p><ul><li>four</li></ul>' })
+    const scripts = await hold(page, isHeld)
+    await page.goto(paths.editArticle(slug))
+    const title = aTitle()
+    await titleField(page).fill(title)
+    const shown = page.locator('section#story-text')
+    await pressEnd(shown.getByText('four'))
+    await page.keyboard.type(' and five')
+    await shown.getByText('Two three.').dblclick({ position: { x: 4, y: 8 } })
+    await page.keyboard.type('2x')
+    await page.keyboard.press('Backspace')
+    scripts.release()
+    await expect(formattedText(page)).toBeFocused()
+    // The caret has stayed where it was.
+    await page.keyboard.type('nd')
+    await save(page)
+    expect(await workingCopyOf(context, _id)).toMatchObject({
+      title,
+      content: '<h2>One</h2><p>2nd three.</p><ul><li>four and five</li></ul>',
+    })
+  })
+}
+
+test('a field that a writer has gone on to keeps the focus when the editor of an old text comes', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context)
+  const editor = await hold(page, isTextEditor)
+  await page.goto(paths.editArticle(slug))
+  await pressEnd(page.locator('section#story-text').getByText('Two.'))
+  await page.keyboard.type(' And a half.')
+  await titleField(page).click()
+  editor.release()
+  await expect(formattedText(page)).toContainText('Two. And a half.')
+  await expect(titleField(page)).toBeFocused()
 })
 
 test('what was typed stays, however late the scripts come', async ({ page, context }) => {
@@ -152,6 +207,12 @@ test('an untouched editor runs nothing of what formats texts', async ({ page, co
   await page.keyboard.press('Shift')
   await expect(formattedText(page)).toBeVisible()
 })
+
+/** Presses behind the last letter of a line. */
+async function pressEnd(line: Locator) {
+  const { width = 0, height = 0 } = (await line.boundingBox()) ?? {}
+  await line.click({ position: { x: width - 2, y: height / 2 } })
+}
 
 const isTextEditor = (source: string) => source.includes('ql-editor')
 

@@ -8,6 +8,7 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -15,9 +16,11 @@ import { flushSync } from 'react-dom'
 import { Button } from '#components/ui/button.tsx'
 import { fromEditor } from '#story-html/from-editor.ts'
 import { escapeText } from '#story-html/html-tree.ts'
+import { plainText } from '#story-html/plain-text.ts'
 import { countWords } from '#story-html/reading-time.ts'
 import { FormattingHint } from './rich-text/formatting-hint.tsx'
 import { loadRichText, richTextIfLoaded } from './rich-text/load-rich-text.ts'
+import { renderReadOnlyHtml } from './rich-text/read-only-blocks.ts'
 import type { RichText, RichTextHandle, TypedText } from './rich-text/rich-text.tsx'
 import { useEarlyTyping } from './use-early-typing.ts'
 
@@ -32,11 +35,12 @@ type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string; 
 export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, ...others }: Props) {
   const [Editor, setEditor] = useState(() => richTextIfLoaded())
   const [hasFailed, setHasFailed] = useState(false)
-  /** Formatted text set before the editor loaded, which the plain field can't show. */
+  /** Text set before the editor loaded, such as one that this device has kept: it is shown as readers see it. */
   const [held, setHeld] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)
   const shown = useRef<HTMLElement>(null)
-  const early = useEarlyTyping(shown)
+  // Before the text is read again, so that no text of this device takes the place of what is written here.
+  const early = useEarlyTyping(shown, onChange)
   const handle = useRef<ComponentRef<typeof RichText>>(null)
   const isMissing = Editor === undefined
 
@@ -58,7 +62,10 @@ export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, .
 
   const load = useCallback(() => {
     setHasFailed(false)
-    loadRichText().then(takePlace, () => setHasFailed(true))
+    loadRichText().then(
+      (Loaded) => afterNextFrame(() => takePlace(Loaded)),
+      () => setHasFailed(true),
+    )
   }, [takePlace])
 
   const isOld = initialHtml !== ''
@@ -66,6 +73,12 @@ export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, .
   useEffect(() => {
     if (isOld && !richTextIfLoaded()) load()
   }, [isOld, load])
+
+  useLayoutEffect(() => {
+    if (held === undefined || !shown.current) return
+    shown.current.replaceChildren()
+    renderReadOnlyHtml(shown.current, held)
+  }, [held])
 
   useImperativeHandle(ref, () => {
     const plain = () => area.current?.value ?? ''
@@ -77,7 +90,11 @@ export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, .
         load()
       },
       focus: () => (handle.current ?? area.current ?? shown.current)?.focus(),
-      wordCount: () => handle.current?.wordCount() ?? (isOld ? initialWords : countWords(plain())),
+      wordCount() {
+        if (handle.current) return handle.current.wordCount()
+        if (held !== undefined) return countWords(plainText(held))
+        return isOld ? initialWords : countWords(plain())
+      },
       picturesToCome: () => handle.current?.picturesToCome() ?? 0,
     }
   }, [held, initialHtml, initialWords, isOld, load])
@@ -86,17 +103,17 @@ export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, .
   const { label, placeholder, describedBy, isInvalid } = others
   return (
     <div className="relative">
-      {held !== undefined ? (
-        <p className="min-h-80 text-faint">Loading your text…</p>
-      ) : isOld ? (
+      {isOld || held !== undefined ? (
         <section
           ref={shown}
           id={id}
           aria-label={label}
           aria-busy="true"
           tabIndex={-1}
+          data-takes-keys
           onPointerUp={early.press}
           onKeyDown={early.type}
+          onPaste={early.paste}
           className="prose min-h-80 cursor-text outline-none [&>:first-child]:mt-0 [&_:is(a,iframe)]:pointer-events-none"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list by the page
           dangerouslySetInnerHTML={{ __html: initialHtml }}
@@ -129,6 +146,14 @@ export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, .
       </p>
     </div>
   )
+}
+
+/**
+ * In a task of its own: what is pressed or painted comes first, and with the frame the page has handed over what was
+ * typed before React ran (decision 031).
+ */
+function afterNextFrame(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
 }
 
 function typedIn(area: HTMLTextAreaElement): TypedText {

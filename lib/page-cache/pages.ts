@@ -39,7 +39,7 @@ export const pages: readonly PageRule[] = [
   { path: '/profile/:uuid', for: 'everybody', query: ['cursor'] },
   // A story may come to be at any time, and a draft's address is asked for again and again.
   { path: '/article/:slug', for: 'everybody', keepMissing: true },
-  { path: '/article/:slug/edit', for: 'signed-in', isEditor: true },
+  { path: '/article/:slug/edit', for: 'signed-in', needsScripts: true, isEditor: true },
   { path: '/article/:slug/report', for: 'reader' },
   { path: '/new-story', for: 'signed-in', needsScripts: true, isEditor: true },
   { path: '/drafted-stories', for: 'signed-in' },

@@ -1,4 +1,21 @@
 import type Quill from 'quill'
+import type { TextPoint } from '../use-early-typing.ts'
+
+/** The place in the text at a point that is measured from the text's corner. */
+export function indexAtTextPoint(quill: Quill, { x, y }: TextPoint): number {
+  const { root } = quill
+  const inWindow = () => {
+    const { left, top, width } = root.getBoundingClientRect()
+    return [left + Math.min(Math.max(x, 1), width - 1), top + y] as const
+  }
+  const scrolledTo = scrollY
+  // Browsers find a place only where they show it: the page goes there and back before the next paint.
+  if (!root.contains(document.elementFromPoint(...inWindow())))
+    scrollBy({ top: inWindow()[1] - innerHeight / 2, behavior: 'instant' })
+  const index = indexAtPoint(quill, ...inWindow())
+  if (scrollY !== scrolledTo) scrollTo({ top: scrolledTo, behavior: 'instant' })
+  return index
+}
 
 /** The place in the text at a point of the window: the beginning if the point is elsewhere, the end if no browser call says. */
 export function indexAtPoint(quill: Quill, x: number, y: number): number {

@@ -5,7 +5,6 @@ import { countWords } from '#story-html/reading-time.ts'
 import { toEditor } from '#story-html/to-editor.ts'
 import { addBubbleForms, choosePictures, editDescription, editLink, markPictures } from './bubble-forms.ts'
 import { FormattingHint } from './formatting-hint.tsx'
-import { indexAtPoint } from './index-at-point.ts'
 import { addInlineMarkdown } from './inline-markdown.ts'
 import { insertDivider } from './insert-block.ts'
 import { addInsertMenu } from './insert-menu.ts'
@@ -18,6 +17,7 @@ import type Quill from 'quill'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import ReactQuill from 'react-quill'
 import type { EarlyTyping } from '../use-early-typing.ts'
+import { resumeTyping } from './resume-typing.ts'
 import { replaceText } from './story-clipboard.ts'
 import { registerStoryFormats, storyFormats } from './story-formats.ts'
 import { bubbleOf, makeToolbarAccessible, stayAboveKeyboard, toolbarControls } from './toolbar.ts'
@@ -41,7 +41,7 @@ export type RichTextHandle = {
 type RichTextStart = {
   /** Takes over the text and the selection of the plain field. No `onChange`. */
   begin(typed: TypedText): void
-  /** Puts the caret where the shown text was pressed, and what was typed since. */
+  /** Takes over what was written into the shown text, and its selection. */
   resume(typing: EarlyTyping): void
 }
 
@@ -132,15 +132,7 @@ export function RichText({
         const [from, until] = selection
         quill().setSelection(from, until - from, 'user')
       },
-      resume({ x, y, text }) {
-        const made = quill()
-        const { left, top } = made.root.getBoundingClientRect()
-        const index = indexAtPoint(made, left + x, top + y)
-        made.setSelection(index, 0, 'user')
-        if (!text) return
-        made.insertText(index, text, 'user')
-        made.setSelection(index + text.length, 0, 'user')
-      },
+      resume: (typing) => resumeTyping(quill(), typing),
       getHtml: () => fromEditor(quill().root.innerHTML),
       setHtml: (stored) => replaceText(quill(), stored),
       focus: () => quill().focus(),

@@ -45,15 +45,21 @@ const load = () => {
   if (loadedAt) return
   loadedAt = performance.now()
   for (const sign of signs) removeEventListener(sign, touch, asIs)
+    const isComplete = !start && document.readyState !== 'loading'
+    if (!isComplete) preload()
+    if (start) fetchData(() => setTimeout(fetchData, 1_000, giveUp))
+    // The page has them itself, at its end.
+    else if (isComplete) readData()
+    else addEventListener('DOMContentLoaded', readData, true)
+    handOver()
+  }
+
+  /** For scripts that have to wait for their data. */
+  const preload = () => {
   for (const href of sources) {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, { rel: 'preload', as: 'script', href }))
   }
-  if (start) fetchData(() => setTimeout(fetchData, 1_000, giveUp))
-  // The page has them itself, at its end.
-  else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', readData, true)
-  else readData()
-  handOver()
 }
 
 const fetchData = (ifLost) => {
@@ -139,8 +145,14 @@ const keepKey = (event) => {
   if (isChord ? document.querySelector(owner) : isField && target.closest(owner)) {
     event.preventDefault()
     keys.push(event)
-  } else if (!isField) keys.push(event)
-  else if (key === 'Enter' && !isChord && !event.isComposing && target.dataset.enterTo) {
+    } else if (!isField) {
+      keys.push(event)
+      if (isChord || !target.closest?.('[data-takes-keys]')) return
+      // Text: replayed in order, so no letter reaches the page before those that are kept. A space would scroll.
+      event.stopImmediatePropagation()
+      if (key.length === 1) event.preventDefault()
+      event.selected = getSelection().rangeCount ? getSelection().getRangeAt(0).cloneRange() : undefined
+    } else if (key === 'Enter' && !isChord && !event.isComposing && target.dataset.enterTo) {
     event.preventDefault()
     document.getElementById(target.dataset.enterTo)?.focus()
   }
@@ -205,7 +217,8 @@ const giveUp = () => {
   for (const button of pressed) if (button.isConnected) button.click()
   for (const event of keys) {
     const place = event.target.isConnected ? event.target : document.body
-    place.dispatchEvent(new KeyboardEvent('keydown', event))
+      const { selected } = event
+      place.dispatchEvent(Object.assign(new KeyboardEvent('keydown', event), { selected }))
   }
 }
 
