@@ -9,7 +9,8 @@ const windowLength = 4_000
 const sentenceEnd = /[.!?…。!?]["'”’)\]»]*\s*$/u
 const abbreviation =
   /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Rev|Hon|Messrs|Mme|Mlle|vs|etc|e\.g|i\.e|cf|al|No|Vol|Fig|pp?|ca|approx|[A-Z](?:\.[A-Z])*)\.["”’)]*\s*$/u
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** Made when it is first needed: browsers that only load this file would wait for it. */
+let segmenter: Intl.Segmenter | undefined
 
 /**
  * The first two sentences, on one line, at most 400 characters; a longer one ends at a word with `…`. If the second
@@ -91,6 +92,7 @@ function openMarks(text: string): string[] {
 export function splitSentences(text: string): string[] {
   const found: string[] = []
   let pending = ''
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' })
   for (const { segment } of segmenter.segment(text)) {
     if (pending && !goesOn(pending, segment)) {
       found.push(pending)

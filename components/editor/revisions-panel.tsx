@@ -195,16 +195,9 @@ export function RecoveredNotice({ keptAt, isShown, onKeep, onDrop }: RecoveredPr
   )
 }
 
-const sameDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-const otherDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: 'numeric',
-})
-
 /** Formats a moment in the time zone of this device; for today only the time. */
 function formatTimeOrDay(time: Date): string {
-  return time.toDateString() === new Date().toDateString() ? sameDay.format(time) : otherDay.format(time)
+  if (time.toDateString() === new Date().toDateString()) return time.toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  return time.toLocaleString('en-GB', { ...day, hour: 'numeric', minute: 'numeric' })
 }

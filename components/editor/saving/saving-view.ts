@@ -71,8 +71,6 @@ export function phaseOf(state: SaveState): Phase {
   return isOffline || trouble?.kind === 'unreachable' ? 'offline' : 'dirty'
 }
 
-/** In the time zone of the device. */
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const nowhere = 'Not saved anywhere yet — keep this tab open'
 
 /** One line about where the text is safe, true at `now`. */
@@ -92,7 +90,7 @@ export function statusLine(state: SaveState, now: number): string {
   if (phase === 'offline') return `${isOffline ? 'Offline' : 'The server doesn’t answer'}, ${kept}`
   if (phase === 'signed-out') return `${session === 'ended' ? 'Logged out' : 'Someone else is logged in'}, ${kept}`
   if (trouble?.kind === 'asked-to-wait') {
-    return `Not saved yet, ${kept}. We’ll try again at ${clock.format(state.notBefore)}`
+    return `Not saved yet, ${kept}. We’ll try again at ${timeOfDay(state.notBefore)}`
   }
   if (trouble) return `Not saved yet, ${kept}. Something went wrong, we’ll try again soon`
   return isKept ? 'Kept on this device' : 'Not saved yet'
@@ -152,4 +150,9 @@ export class PendingSaves {
 
 function savedStory({ storyId, slug, base }: SaveState): SavedStory | undefined {
   return storyId === undefined || slug === undefined ? undefined : { storyId, slug, version: base.version }
+}
+
+/** In the time zone of the device. */
+function timeOfDay(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' })
 }
