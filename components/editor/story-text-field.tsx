@@ -71,7 +71,10 @@ export function StoryTextField({ ref, id, initialHtml, initialWords, onChange, .
   const isOld = initialHtml !== ''
   usePageTouch(load, isMissing && !hasFailed && !isOld)
   useEffect(() => {
-    if (isOld && !richTextIfLoaded()) load()
+    if (!isOld || richTextIfLoaded()) return
+    // In a task of its own: the page is taken over in this one.
+    const timer = setTimeout(load)
+    return () => clearTimeout(timer)
   }, [isOld, load])
 
   useLayoutEffect(() => {

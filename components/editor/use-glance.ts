@@ -5,7 +5,7 @@ import type { StoryText } from './saving/story-text.ts'
 const glanceDelayMs = 700
 
 /** The length of a text and the hints about it, a moment after something was typed. `count` counts its words at once. */
-export function useGlance(initialWords: number, readText: () => StoryText, wordsNow: () => number) {
+export function useGlance(initial: StoryText, initialWords: number, readText: () => StoryText, wordsNow: () => number) {
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: initialWords, hints: [] })
   const [wordCount] = useState(() => new WordCount(initialWords))
   const count = () => wordCount.set(wordsNow())
@@ -13,7 +13,11 @@ export function useGlance(initialWords: number, readText: () => StoryText, words
     count()
     setGlance({ words: wordCount.get(), hints: hintsOf(readText()) })
   })
-  useEffect(look, [look])
+  useEffect(() => {
+    // Nothing has been typed yet: neither the editor is read nor a word counted.
+    const timer = setTimeout(() => setGlance({ words: initialWords, hints: hintsOf(initial) }), glanceDelayMs)
+    return () => clearTimeout(timer)
+  }, [initial, initialWords])
   return { glance, wordCount, look, count }
 }
 

@@ -61,7 +61,7 @@ export function useStoryEditor({ productName, story, words = 0, publication, per
   const action = useAction()
   const isImageToCome = useRef(false)
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const { glance, wordCount, look, count } = useGlance(words, readText, () => text.current?.wordCount() ?? 0)
+  const { glance, wordCount, look, count } = useGlance(initial, words, readText, () => text.current?.wordCount() ?? 0)
 
   function change(part: Partial<StoryFields>) {
     latest.current = { ...latest.current, ...part }

@@ -112,12 +112,14 @@ class StorySaver {
     }
     listenToBrowser(listeners, ended.signal)
     this.#listenToTabs()
-    void this.#drafts.load(ended.signal)
+    // In a task of its own: the page is taken over in this one.
+    const loading = setTimeout(() => this.#drafts.load(ended.signal))
     return () => {
       ended.abort()
       this.#dispatch({ type: 'closed' })
       this.#loop.isStopped = true
       clearTimeout(this.#timer)
+      clearTimeout(loading)
       this.#channel?.close()
       this.#channel = undefined
       unlockTab()

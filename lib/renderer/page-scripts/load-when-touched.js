@@ -57,8 +57,8 @@ const load = () => {
   /** For scripts that have to wait for their data. */
   const preload = () => {
   for (const href of sources) {
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'preload', as: 'script', href }))
+      const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })
+      setTimeout(() => document.head.append(link))
   }
 }
 
@@ -74,7 +74,8 @@ const readData = () => run(JSON.parse(document.getElementById('start-data').text
 /** The data first: Next's client takes none once it runs. */
 const run = (data) => {
   for (const each of data) self.__next_f.push(each)
-  for (const source of sources) ask(source, onceMore)
+    // Each in a task of its own: to begin ten loads takes a slow phone longer than a frame.
+    for (const source of sources) setTimeout(ask, 0, source, onceMore)
 }
 
 /** The page is another one by now. It is loaded again, once, and what was typed comes back into it. */
