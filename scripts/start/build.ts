@@ -11,7 +11,7 @@ const sources = [
 ]
 const stamp = '.next/source-hash'
 
-/** Megabytes in which a first build was never killed, with the programs that wait for it. */
+/** Megabytes in which a first build on two cores is not killed, with the programs that wait for it. */
 const neededMb = 1_400
 const otherwise = 'give it more, or build elsewhere and copy the folder .next'
 

@@ -45,20 +45,20 @@ const load = () => {
   if (loadedAt) return
   loadedAt = performance.now()
   for (const sign of signs) removeEventListener(sign, touch, asIs)
-    const isComplete = !start && document.readyState !== 'loading'
-    if (!isComplete) preload()
-    if (start) fetchData(() => setTimeout(fetchData, 1_000, giveUp))
-    // The page has them itself, at its end.
-    else if (isComplete) readData()
-    else addEventListener('DOMContentLoaded', readData, true)
-    handOver()
-  }
+  const isComplete = !start && document.readyState !== 'loading'
+  if (!isComplete) preload()
+  if (start) fetchData(() => setTimeout(fetchData, 1_000, giveUp))
+  // The page has them itself, at its end.
+  else if (isComplete) readData()
+  else addEventListener('DOMContentLoaded', readData, true)
+  handOver()
+}
 
-  /** For scripts that have to wait for their data. */
-  const preload = () => {
+/** For scripts that have to wait for their data. */
+const preload = () => {
   for (const href of sources) {
-      const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })
-      setTimeout(() => document.head.append(link))
+    const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })
+    setTimeout(() => document.head.append(link))
   }
 }
 
@@ -74,8 +74,8 @@ const readData = () => run(JSON.parse(document.getElementById('start-data').text
 /** The data first: Next's client takes none once it runs. */
 const run = (data) => {
   for (const each of data) self.__next_f.push(each)
-    // Each in a task of its own: to begin ten loads takes a slow phone longer than a frame.
-    for (const source of sources) setTimeout(ask, 0, source, onceMore)
+  // Each in a task of its own: to begin ten loads takes a slow phone longer than a frame.
+  for (const source of sources) setTimeout(ask, 0, source, onceMore)
 }
 
 /** The page is another one by now. It is loaded again, once, and what was typed comes back into it. */
@@ -146,14 +146,14 @@ const keepKey = (event) => {
   if (isChord ? document.querySelector(owner) : isField && target.closest(owner)) {
     event.preventDefault()
     keys.push(event)
-    } else if (!isField) {
-      keys.push(event)
-      if (isChord || !target.closest?.('[data-takes-keys]')) return
-      // Text: replayed in order, so no letter reaches the page before those that are kept. A space would scroll.
-      event.stopImmediatePropagation()
-      if (key.length === 1) event.preventDefault()
-      event.selected = getSelection().rangeCount ? getSelection().getRangeAt(0).cloneRange() : undefined
-    } else if (key === 'Enter' && !isChord && !event.isComposing && target.dataset.enterTo) {
+  } else if (!isField) {
+    keys.push(event)
+    if (isChord || !target.closest?.('[data-takes-keys]')) return
+    // Text: replayed in order, so no letter reaches the page before those that are kept. A space would scroll.
+    event.stopImmediatePropagation()
+    if (key.length === 1) event.preventDefault()
+    event.selected = getSelection().rangeCount ? getSelection().getRangeAt(0).cloneRange() : undefined
+  } else if (key === 'Enter' && !isChord && !event.isComposing && target.dataset.enterTo) {
     event.preventDefault()
     document.getElementById(target.dataset.enterTo)?.focus()
   }
@@ -218,8 +218,8 @@ const giveUp = () => {
   for (const button of pressed) if (button.isConnected) button.click()
   for (const event of keys) {
     const place = event.target.isConnected ? event.target : document.body
-      const { selected } = event
-      place.dispatchEvent(Object.assign(new KeyboardEvent('keydown', event), { selected }))
+    const { selected } = event
+    place.dispatchEvent(Object.assign(new KeyboardEvent('keydown', event), { selected }))
   }
 }
 
