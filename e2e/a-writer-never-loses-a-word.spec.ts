@@ -69,6 +69,7 @@ test('a newer text of the device is shown before its editor is there, at once an
   const lines = Array.from({ length: 40 }, (_, at) => `<p>Line ${at + 1} of a long text.</p>`)
   const { slug } = await aStoryOf(context, { content: lines.join('') })
   await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Line 30')
   await context.setOffline(true)
   await typeAfter(page, 'Line 30 of a long text.', ' Kept here.')
   await expect.poll(() => textsOnDevice(page)).toContain('Kept here.')

@@ -33,12 +33,24 @@ export async function measurePage(page: Page, address: string): Promise<PageByte
 
   await page.keyboard.press('Shift')
   await page.waitForFunction(() => document.body.hasAttribute('data-awake'))
-  await page.waitForLoadState('networkidle')
+  await page.evaluate(quiet)
   const touched = all(await Promise.all(answers.map(bytesOf)), 'script')
   return {
     ...{ plain, html, css: all(sent, 'stylesheet'), fonts: all(sent, 'font') },
     ...{ scripts: all(sent, 'script'), touched, requests },
   }
+}
+
+/** Resolves once nothing has been loaded for a second. */
+function quiet(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(resolve, 1_000)
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(resolve, 1_000)
+    }
+    new PerformanceObserver(wait).observe({ type: 'resource' })
+  })
 }
 
 /** Text counts as the first reader gets it: later ones get a smaller copy (docs/decisions/002-one-page-cache.md). */
