@@ -17,37 +17,40 @@ type Written = { _id: string; slug: string; version: number }
  * and the stories, with a pause after each page and without one. Every first answer after a publish's own must show it,
  * on the story and on the home page.
  */
-export const publishes = () =>
-  onBothEngines(async (store) => {
-    const rows: Row[] = []
-    for (const pauseMs of pauses) rows.push(...(await measure(store, pauseMs)))
-    return rows
-  })
+export const publishes = () => onBothEngines(measure)
 
-async function measure(store: NewStore, pauseMs: number): Promise<Row[]> {
+async function measure(store: NewStore): Promise<Row[]> {
   const site = await ownSite(store)
+  try {
+    const cookie = await signUpAndIn(site.url)
+    const rows: Row[] = []
+    for (const pauseMs of pauses) rows.push(...(await publishBeside(site.url, cookie, pauseMs)))
+    return rows
+  } finally {
+    await site.stop()
+  }
+}
+
+async function publishBeside(url: string, cookie: string, pauseMs: number): Promise<Row[]> {
   const reading = new AbortController()
   let crowd: Promise<void>[] = []
   try {
-    const cookie = await signUpAndIn(site.url)
     const slugs: string[] = []
     const pages = () => ['/', '/articles/fiction', ...slugs.map((slug) => `/article/${slug}`)]
-    crowd = Array.from({ length: readers }, (_, reader) => read(site.url, pages, reader, pauseMs, reading.signal))
+    crowd = Array.from({ length: readers }, (_, reader) => read(url, pages, reader, pauseMs, reading.signal))
     const answered: number[] = []
     const took: number[] = []
     let stale = 0
     for (let story = 0; story < stories; story++) {
       const text = { content: '<p>It was quiet in the harbour. Nobody said a word.</p>', category: 'fiction' }
-      let at = await send<Written>('POST', `${site.url}/api/contents`, cookie, { ...text, title: `Story ${story}` })
+      let at = await send<Written>('POST', `${url}/api/contents`, cookie, { ...text, title: `Story ${story}` })
       for (let round = 0; round < roundsEach; round++) {
         const title = `Story ${story}, told the ${round}. time.`
         const startedAt = performance.now()
         const change = { title, isDraft: false, version: at.version }
-        at = await send<Written>('PUT', `${site.url}/api/contents/${at._id}`, cookie, change)
+        at = await send<Written>('PUT', `${url}/api/contents/${at._id}`, cookie, change)
         answered.push(performance.now() - startedAt)
-        const [article, home] = await Promise.all(
-          [`/article/${at.slug}`, '/'].map((path) => fetchWhole(site.url + path)),
-        )
+        const [article, home] = await Promise.all([`/article/${at.slug}`, '/'].map((path) => fetchWhole(url + path)))
         took.push(performance.now() - startedAt)
         if (!article?.includes(title)) stale++
         if (!home?.includes(title)) stale++
@@ -67,7 +70,6 @@ async function measure(store: NewStore, pauseMs: number): Promise<Row[]> {
   } finally {
     reading.abort()
     await Promise.all(crowd)
-    await site.stop()
   }
 }
 
