@@ -48,6 +48,13 @@ describe('the smallest copy', () => {
     expect((await sent(dropped)).length).toBe(quick.length)
   })
 
+  test('is not made where the store has no room', async () => {
+    const page = pageOf(lines(1_000))
+    new PageStore(0).set('/', page)
+    await sent(page)
+    expect(page.condensing).toBeUndefined()
+  })
+
   test('is tried again later where too many wait', async () => {
     const others = Array.from({ length: 100 }, () => denseBrotli(Buffer.from(lines(10)), wanted))
     const page = pageOf(lines(100))

@@ -14,7 +14,8 @@ let current: Job | undefined
 /**
  * Compresses with brotli at its highest quality: a tenth smaller than at the quality for a reader who waits, and thirty
  * times slower. One thread does it, one body after the other, and only with the time that nothing else needs.
- * @returns undefined if it is not wanted any more when its turn comes, or if too many wait.
+ * @returns the body itself if it could not be compressed; undefined if it is not wanted any more when its turn comes, or
+ * if too many wait.
  */
 export function denseBrotli(body: Buffer, isWanted: () => boolean): Promise<Buffer | undefined> {
   if (waiting.length >= mostWaiting || body.length > mostBytes) return Promise.resolve(undefined)
@@ -41,10 +42,10 @@ function start(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   })
   started.on('message', (compressed: Uint8Array) => end(Buffer.from(compressed.buffer)))
-  // The quick copy stays; the next page gets a thread of its own.
+  // Not tried again with this body, which may be the reason; the next one gets a new thread.
   started.on('error', () => {
     worker = undefined
-    end(undefined)
+    end(current?.body)
   })
   // After the listeners, which would count as a reason to go on.
   started.unref()

@@ -72,9 +72,9 @@ export class PageStore {
     const ownKey = Buffer.from(key).toString()
     this.#pages.delete(key)
     this.#missing.delete(key)
-    page.storedAt = this.purgeCount
     pages.set(ownKey, page)
     if (!pages.has(ownKey)) return
+    page.storedAt = this.purgeCount
     for (const tag of page.tags) {
       const keys = this.#keysOfTag.get(tag)
       if (keys) keys.add(ownKey)
