@@ -72,6 +72,22 @@ test('a shortcut that is pressed before any script runs acts once they do, with 
   await expect(storyText(page)).toContainText('A text without a title.')
 })
 
+test('what is selected in a field stays selected when its scripts come', async ({ page, context }) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context)
+  const scripts = await hold(page, () => true)
+  await page.goto(paths.editArticle(slug))
+  await titleField(page).selectText()
+  scripts.release()
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  const title = aTitle()
+  await expect
+    .poll(() => titleField(page).evaluate((field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart))
+    .toBeGreaterThan(0)
+  await page.keyboard.type(title)
+  await expect(titleField(page)).toHaveValue(title)
+})
+
 for (const [what, isHeld] of [
   ['any script runs', () => true],
   ['its editor is there', (source: string) => isTextEditor(source)],
@@ -81,6 +97,7 @@ for (const [what, isHeld] of [
     const { _id, slug } = await aStoryOf(context, { content: '<h2>One</h2><p>Two three.</p><ul><li>four</li></ul>' })
     const scripts = await hold(page, isHeld)
     await page.goto(paths.editArticle(slug))
+    if (what === 'its editor is there') await expect.poll(() => isHydrated(page)).toBe(true)
     const title = aTitle()
     await titleField(page).fill(title)
     const shown = page.locator('section#story-text')

@@ -16,6 +16,7 @@ let loadedAt = 0
 let isOver = false
 let restsAt
 let isAgain
+let caret
 try {
   isAgain = sessionStorage.getItem(again)
   sessionStorage.removeItem(again)
@@ -81,16 +82,22 @@ const run = (data) => {
 /** The page is another one by now. It is loaded again, once, and what was typed comes back into it. */
 const startAgain = () => {
   if (isAgain) return giveUp()
+  try {
+    keepTyped()
+  } catch {
+    return giveUp()
+  }
+  // The reader types on until the page goes.
+  addEventListener('pagehide', keepTyped)
+  location.reload()
+}
+
+const keepTyped = () => {
   const inputs = [...document.querySelectorAll(fields)]
   const place = (field) => [field.name, inputs.filter(({ name }) => name === field.name).indexOf(field)]
   const isKept = (field) => isChanged(field) && !['password', 'file'].includes(field.type)
   const state = inputs.filter(isKept).map((field) => [...place(field), field[stateOf(field)]])
-  try {
-    sessionStorage.setItem(again, JSON.stringify(state))
-  } catch {
-    return giveUp()
-  }
-  location.reload()
+  sessionStorage.setItem(again, JSON.stringify(state))
 }
 
 const takeUpAgain = () => {
@@ -162,6 +169,7 @@ const keepKey = (event) => {
 /** Waits for hydration, however long it takes; typed text is never lost. */
 const handOver = () => {
   if (isAwake()) return takeOver()
+  noteCaret()
   if (performance.now() - loadedAt > patienceMs) giveUp()
   if (isOver) setTimeout(handOver, 250)
   else requestAnimationFrame(handOver)
@@ -174,7 +182,18 @@ const takeOver = () => {
   const hasCaret = (field) => Number(field === document.activeElement)
   const all = [...typed].sort(([one], [other]) => hasCaret(other) - hasCaret(one))
   for (const [field, value] of all) if (field.isConnected) tell(field, value)
+  const { field, value, selection } = caret ?? {}
+  if (selection && field === document.activeElement && field.value === value) field.setSelectionRange(...selection)
   giveUp()
+}
+
+/** React sets the value of a text area once more as it hydrates, which takes its caret and selection to the beginning. */
+const noteCaret = () => {
+  const { activeElement: field } = document
+  if (field?.localName !== 'textarea') return
+  const { value, selectionStart, selectionEnd } = field
+  if (selectionEnd === 0 && caret?.field === field && caret.value === value) return
+  caret = { field, value, selection: [selectionStart, selectionEnd] }
 }
 
 /** React resets a field whose input it missed as soon as it renders the form again. */
