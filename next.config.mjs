@@ -23,9 +23,9 @@ const nextConfig = {
   experimental: {
     isrFlushToDisk: false,
     turbopackCjsTreeShaking: true,
-    // By default there is a worker for each core but one; each takes 90 MB, and there are a handful of static pages.
+    // Makes the handful of static pages in one worker: by default each core but one has its own, of 90 MB.
     cpus: 1,
-    // The cache for the next build takes 160 MB.
+    // Keeps a cache for the next build where there is room for it: it takes 160 MB.
     turbopackFileSystemCacheForBuild: availableMb() >= 2_048,
   },
   async rewrites() {

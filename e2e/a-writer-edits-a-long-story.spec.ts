@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { hold, isTextEditor } from './support/held-scripts.ts'
 import { isHydrated } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aStoryOf, save, storyText, workingCopyOf } from './support/writing.ts'
@@ -12,26 +13,13 @@ const formatted =
 /** The text as it is before its editor has loaded. */
 const shownText = (page: Page) => page.locator('section#story-text')
 
-async function holdEditor(page: Page) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    const answer = await route.fetch()
-    if ((await answer.text()).includes('ql-editor')) await released
-    await route.fulfill({ response: answer }).catch(() => undefined)
-  })
-  return { release }
-}
-
 test('an old text is there before its editor, which takes over without a jump, the pressed place and what was typed', async ({
   page,
   context,
 }) => {
   await signedIn(context)
   const { _id, slug } = await aStoryOf(context, { content: formatted + paragraphs.join('') })
-  const editor = await holdEditor(page)
+  const editor = await hold(page, isTextEditor)
   await page.goto(paths.editArticle(slug))
   await expect(shownText(page)).toContainText('The end.')
   await expect(page.getByText(/words, \d+ min read/)).not.toHaveText(/^0 /)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { hold, isTextEditor } from './support/held-scripts.ts'
 import { expect, type Person, signedIn, test } from './support/people.ts'
 import type { WrittenStory } from './support/stories.ts'
 import {
@@ -77,22 +78,14 @@ test('a newer text of the device is shown before its editor is there, at once an
 
   await context.setOffline(false)
   const again = await context.newPage()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await again.route('**/_next/static/**/*.js', async (route) => {
-    const answer = await route.fetch()
-    if ((await answer.text()).includes('ql-editor')) await released
-    await route.fulfill({ response: answer }).catch(() => undefined)
-  })
+  const editor = await hold(again, isTextEditor)
   await again.goto(paths.editArticle(slug))
   const shown = again.locator('section#story-text')
   await expect(shown.getByText('Line 30 of a long text. Kept here.')).toBeVisible()
   await expect(again.getByText(/Your work from .* is back\./)).toBeVisible()
   await again.getByText('Line 40 of a long text.').scrollIntoViewIfNeeded()
   const scrolledTo = await again.evaluate(() => scrollY)
-  release()
+  editor.release()
   await expect(storyText(again).getByText('Line 30 of a long text. Kept here.')).toBeVisible()
   expect(await again.evaluate(() => scrollY)).toBe(scrolledTo)
 })

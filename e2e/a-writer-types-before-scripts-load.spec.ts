@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { hold, isTextEditor } from './support/held-scripts.ts'
 import { isHydrated } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import {
@@ -90,14 +91,14 @@ test('what is selected in a field stays selected when its scripts come', async (
 
 for (const [what, isHeld] of [
   ['any script runs', () => true],
-  ['its editor is there', (source: string) => isTextEditor(source)],
+  ['its editor is there', isTextEditor],
 ] as const) {
   test(`an old text takes what is typed before ${what}, each word in its place`, async ({ page, context }) => {
     await signedIn(context)
     const { _id, slug } = await aStoryOf(context, { content: '<h2>One</h2><p>Two three.</p><ul><li>four</li></ul>' })
     const scripts = await hold(page, isHeld)
     await page.goto(paths.editArticle(slug))
-    if (what === 'its editor is there') await expect.poll(() => isHydrated(page)).toBe(true)
+    if (isHeld === isTextEditor) await expect.poll(() => isHydrated(page)).toBe(true)
     const title = aTitle()
     await titleField(page).fill(title)
     const shown = page.locator('section#story-text')
@@ -229,30 +230,4 @@ test('an untouched editor runs nothing of what formats texts', async ({ page, co
 async function pressEnd(line: Locator) {
   const { width = 0, height = 0 } = (await line.boundingBox()) ?? {}
   await line.click({ position: { x: width - 2, y: height / 2 } })
-}
-
-const isTextEditor = (source: string) => source.includes('ql-editor')
-
-/** Scripts of the build whose source `isHeld` wait until they are released, or are refused. */
-async function hold(page: Page, isHeld: (source: string) => boolean) {
-  const held = new Set<string>()
-  let end = (_: 'release' | 'refuse') => {}
-  const ended = new Promise<'release' | 'refuse'>((resolve) => {
-    end = resolve
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    const answer = await route.fetch().catch(() => undefined)
-    if (!answer) return
-    if (isHeld(await answer.text())) {
-      held.add(route.request().url())
-      if ((await ended) === 'refuse') return route.abort()
-    }
-    await route.fulfill({ response: answer }).catch(() => undefined)
-  })
-  return {
-    release: () => end('release'),
-    refuse: () => end('refuse'),
-    isHeld: (url: string) => held.has(url),
-    held: () => [...held],
-  }
 }

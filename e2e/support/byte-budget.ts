@@ -21,7 +21,7 @@ export const firstWindow = 14_600
 
 const frame = { css: 15_000, fonts: 70_000, scripts: 4_700, requests: 6 }
 
-/** By the names of the pages in e2e/every-page-is-light.spec.ts. */
+/** Limits each page, by the name that `addresses` of page-bytes.ts gives it. */
 export const byteBudget = {
   home: { ...frame, plain: 60_000, html: 12_000, touched: 156_000 },
   list: { ...frame, plain: 33_000, html: 8_000, touched: 156_000 },

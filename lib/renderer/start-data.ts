@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 // Start data are what React takes a page over from in the browser. Nobody who only reads needs them, so they are kept
 // beside their page (decision 046).
 
+const attribute = ' data-start="'
+
 /** The page with its start data in it, where they are not kept beside it. `<` is escaped in them. */
 export function withStartData(html: Buffer, startData: Buffer): Buffer {
-  const attribute = ` data-start="${hashOf(startData)}"`
   const at = html.indexOf(attribute)
+  const attributeEnd = html.indexOf('"', at + attribute.length) + 1
   const end = html.lastIndexOf('</body>')
   return Buffer.concat([
     html.subarray(0, at),
-    html.subarray(at + attribute.length, end),
+    html.subarray(attributeEnd, end),
     Buffer.from('<script type="application/json" id="start-data">'),
     startData,
     Buffer.from('</script>'),

@@ -4,7 +4,7 @@ type Job = { body: Buffer; isWanted: () => boolean; done: (compressed: Buffer | 
 
 /** A page takes 0.1 to 0.3 seconds, so the last of them waits for a few at most. */
 const mostWaiting = 64
-/** It takes 4 seconds. */
+/** A body of this size takes 4 seconds. */
 const mostBytes = 1024 * 1024
 
 const waiting: Job[] = []
