@@ -5,8 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { denseBrotli } from './dense-brotli.ts'
 
 type Encoding = 'br' | 'gzip'
-/** Headers as a flat list of names and values: what node:http writes fastest. */
-type Variant = { headers: string[]; body: Buffer }
+/** Headers as a flat list of names and values. It is frozen: our server writes its head once a second. */
+type Headers = readonly string[]
+type Variant = { headers: Headers; body: Buffer }
 
 /** A finished answer with everything that sending it needs, computed once. */
 export type Page = {
@@ -15,7 +16,7 @@ export type Page = {
   headers: OutgoingHttpHeaders
   plain: Variant
   /** The headers of a 304: those of the page without the ones that describe the body. */
-  notModifiedHeaders: string[]
+  notModifiedHeaders: Headers
   etag: string
   /** When it last changed, at a whole second that may be still to come; milliseconds since the epoch. */
   modifiedAt: number | undefined
@@ -86,7 +87,7 @@ export function makePage(input: Answer, modifiedAt?: ((etag: string) => number) 
 /** Sends a page: 304 if the reader has it already, else in the best encoding that the reader accepts. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
   if (page.status === 200 && isKnown(request, page)) {
-    response.writeHead(304, page.notModifiedHeaders)
+    response.writeHead(304, page.notModifiedHeaders as string[])
     response.end()
     return
   }
@@ -113,13 +114,13 @@ function isKnown(request: IncomingMessage, { etag, modifiedAt }: Page): boolean 
 
 function finish(request: IncomingMessage, response: ServerResponse, page: Page, variant: Variant): void {
   const isDated = page.modifiedAt === undefined || Date.now() >= page.modifiedAt
-  response.writeHead(page.status, isDated ? variant.headers : withoutDate(variant.headers))
+  response.writeHead(page.status, (isDated ? variant.headers : withoutDate(variant.headers)) as string[])
   response.end(request.method === 'HEAD' ? undefined : variant.body)
   if (variant === page.compressed.br && page.storedAt !== undefined) page.condensing ??= condense(page, variant)
 }
 
 /** A date that is still to come is none. */
-function withoutDate(headers: string[]): string[] {
+function withoutDate(headers: Headers): Headers {
   const at = headers.indexOf(dateHeader)
   return at < 0 ? headers : headers.toSpliced(at, 2)
 }
@@ -142,8 +143,9 @@ function owned(bytes: Buffer): Buffer {
   return copy
 }
 
-function flat(headers: OutgoingHttpHeaders): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+function flat(headers: OutgoingHttpHeaders): Headers {
+  const list = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+  return Object.freeze(list)
 }
 
 /** RFC 9110, section 13.1.2: a list of tags or `*`; compared weakly. */
