@@ -75,8 +75,10 @@ async function openStory(page: Page, place: number, way: Way): Promise<Opened> {
   const box = await link?.boundingBox()
   if (!box) throw new Error('The list is shorter than that')
   await page.evaluate(() =>
-    addEventListener('click', (event) =>
-      sessionStorage.setItem('clicked', `${performance.timeOrigin + event.timeStamp}`),
+    addEventListener(
+      'click',
+      (event) => sessionStorage.setItem('clicked', `${performance.timeOrigin + event.timeStamp}`),
+      true,
     ),
   )
   await page.mouse.move(box.x + 10, box.y + 10, { steps: 3 })

@@ -121,6 +121,32 @@ test('the link to the log-in leads back before any script loads', async ({ page 
   await expect(page).toHaveURL('/users/login?next=%2Fabout-us')
 })
 
+test('the press of a link reaches React only once it has taken over the page', async ({ page }) => {
+  const held = await holdScripts(page)
+  await page.goto('/about-us')
+  // React listens at the document.
+  await page.evaluate(() => {
+    const body = document.body
+    for (const part of ['pointerdown', 'mousedown', 'mouseup', 'click'])
+      document.addEventListener(
+        part,
+        () => body.setAttribute('data-heard', `${body.dataset.heard ?? ''} ${part}`),
+        true,
+      )
+    addEventListener('click', (event) => event.preventDefault(), true)
+  })
+  const link = page.getByRole('contentinfo').getByRole('link').first()
+  const heard = () => page.locator('body').getAttribute('data-heard')
+  await link.click()
+  expect(await heard()).toBeNull()
+  await page.getByRole('main').getByRole('heading').first().click()
+  expect(await heard()).toBe(' pointerdown mousedown mouseup click')
+  held.release()
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await link.click()
+  expect(await heard()).toBe(' pointerdown mousedown mouseup click'.repeat(2))
+})
+
 test('scripts that do not come leave links as they are', async ({ page, request }) => {
   const story = await aStory(request)
   await page.route('**/_next/static/**/*.js', (route) => route.abort())

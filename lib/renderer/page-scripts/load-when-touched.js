@@ -5,8 +5,10 @@ const path = location.pathname + location.search
 const again = `reload:${path}`
 const sources = scripts?.split(' ')
 const presses = ['pointerdown', 'touchstart', 'focusin', 'click']
+const pressParts = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click']
 const signs = [...presses, 'pointermove', 'keydown', 'input', 'scroll']
 const fields = 'input, textarea, select'
+const plainLink = 'a[href]:not([data-scripted])'
 const asIs = { capture: true, passive: true }
 const patienceMs = 15_000
 const pressed = new Set()
@@ -29,7 +31,7 @@ const isAwake = () => document.body?.hasAttribute('data-awake')
 
 const touch = ({ type, target, clientX, clientY }) => {
   // A link leaves this page: loading its scripts would only delay the next one.
-  if (presses.includes(type) && target.closest?.('a[href]:not([data-scripted])')) return
+  if (presses.includes(type) && target.closest?.(plainLink)) return
   // The page itself has put the caret there.
   if (type === 'focusin' && target.autofocus) return
   if (type === 'pointermove') {
@@ -142,6 +144,14 @@ const hold = (event) => {
 }
 
 /**
+ * Keeps the press of a plain link from React until it has taken over the page. To look at it, React would first take over
+ * in one task, a second on a slow phone, and the browser could not follow the link for so long.
+ */
+const keepFromReact = (event) => {
+  if (event.target.closest?.(plainLink)) event.stopPropagation()
+}
+
+/**
  * Keeps shortcuts; in a field only those that `data-keys` names, everything else is typed there. Enter moves to the field
  * that `data-enter-to` names.
  */
@@ -234,6 +244,7 @@ const giveUp = () => {
   isOver = true
   removeEventListener('click', hold, true)
   removeEventListener('keydown', keepKey, true)
+  for (const part of pressParts) removeEventListener(part, keepFromReact, asIs)
   for (const button of pressed) if (button.isConnected) button.click()
   for (const event of keys) {
     const place = event.target.isConnected ? event.target : document.body
@@ -250,6 +261,7 @@ const wait = () => {
   addEventListener('click', hold, true)
   addEventListener('keydown', keepKey, true)
   addEventListener('input', remember, asIs)
+  for (const part of pressParts) addEventListener(part, keepFromReact, asIs)
   for (const type of ['compositionstart', 'compositionend']) addEventListener(type, noteComposing, asIs)
   for (const sign of signs) addEventListener(sign, touch, asIs)
   // Not before the first paint: scripts would compete with it for network and CPU.
