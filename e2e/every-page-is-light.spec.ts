@@ -13,6 +13,17 @@ for (const name of Object.keys(byteBudget) as Name[]) {
   })
 }
 
+test('browsers are told to compile scripts while they load', async ({ page, request }) => {
+  await page.goto('/users/login')
+  const sources = await page.evaluate(() =>
+    [...document.scripts].map(({ src }) => src).filter((src) => /_next/.test(src)),
+  )
+  expect(sources.length).toBeGreaterThan(3)
+  for (const source of sources) {
+    expect(await (await request.get(source)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
 test('home, lists, log-in, searches and every seeded story come whole with the first packets', async ({ request }) => {
   const { home, list, search, 'log-in': logIn } = await addresses(request)
   const all = [home, list, search, logIn, '/books', ...(await stories(request)).map(({ slug }) => `/article/${slug}`)]
