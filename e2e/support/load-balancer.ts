@@ -3,10 +3,15 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 export type LoadBalancer = { url: string; close: () => void }
 
 /**
- * A proxy as people put one in front of two web nodes: in turn, over connections that stay open. Only a node that takes no
+ * A proxy as people put one in front of two web nodes: in turn, over connections that stay open. A node that takes no
  * connection is passed over; whatever else goes wrong is the reader's 502.
+ * @param repeatsReads also passes a read on to the next node if this one ends before it answers, as nginx does by default
  */
-export async function startLoadBalancer(port: number, urls: string[]): Promise<LoadBalancer> {
+export async function startLoadBalancer(
+  port: number,
+  urls: string[],
+  { repeatsReads = false } = {},
+): Promise<LoadBalancer> {
   const nodes = urls.map((url) => new URL(url).port)
   const agents = nodes.map(() => new Agent({ keepAlive: true, timeout: 4_000 }))
   let turn = 0
@@ -25,7 +30,8 @@ export async function startLoadBalancer(port: number, urls: string[]): Promise<L
     onward.on('error', (fault: NodeJS.ErrnoException) => {
       // The kernel also resets a connection that the node has never seen.
       const neverTaken = fault.code === 'ECONNREFUSED' || (fault.code === 'ECONNRESET' && !onward.reusedSocket)
-      if (neverTaken && left > 0 && !answer.headersSent)
+      const mayRepeat = neverTaken || (repeatsReads && method === 'GET')
+      if (mayRepeat && left > 0 && !answer.headersSent)
         return pass(asked, body, answer, (node + 1) % nodes.length, left - 1)
       if (answer.headersSent) return void answer.destroy()
       answer.writeHead(502, { 'content-type': 'text/plain' }).end(`${fault.code} ${onward.reusedSocket}`)
