@@ -69,15 +69,22 @@ type WithHead = { _header: string | null; _headerSent: boolean }
  * cost.
  */
 function closingResponse(isDraining: () => boolean) {
-  const written = new WeakMap<readonly string[], { text: string; status: number; second: number }>()
+  type Head = { text: string; status: number }
+  /** Those of one second, so that heads of answers that are not asked for again take no memory. */
+  let written = new WeakMap<readonly string[], Head>()
+  let writtenIn = 0
   return class<R extends IncomingMessage> extends ServerResponse<R> {
     override writeHead(...args: unknown[]): this {
       if (isDraining()) this.shouldKeepAlive = false
       const [status, headers] = args as [number, readonly string[]]
       const head = this as unknown as WithHead
       const second = Math.floor(Date.now() / 1_000)
+      if (second !== writtenIn) {
+        writtenIn = second
+        written = new WeakMap()
+      }
       const known = written.get(headers)
-      if (known?.second === second && known.status === status && isUsual(this)) {
+      if (known?.status === status && isUsual(this)) {
         this.statusCode = status
         head._header = known.text
         head._headerSent = false
@@ -85,8 +92,7 @@ function closingResponse(isDraining: () => boolean) {
       }
       const isToKeep = Array.isArray(headers) && Object.isFrozen(headers) && isUsual(this)
       super.writeHead(...(args as [number]))
-      if (isToKeep && head._header && !this.chunkedEncoding)
-        written.set(headers, { text: head._header, status, second })
+      if (isToKeep && head._header && !this.chunkedEncoding) written.set(headers, { text: head._header, status })
       return this
     }
   }
