@@ -23,7 +23,7 @@ export class Drain {
    * upgrades (Next adds one at its first request) would take over the socket and never answer; without upgrades, a
    * request that offers `websocket` or `h2c` is answered like any other (RFC 9110, 7.8).
    */
-  readonly serverOptions = { ServerResponse: closingResponse(() => this.#draining), shouldUpgradeCallback: () => false }
+  readonly serverOptions = { ServerResponse: responseClass(() => this.#draining), shouldUpgradeCallback: () => false }
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => track(this.#connections, socket))
@@ -65,10 +65,10 @@ type WithHead = { _header: string | null; _headerSent: boolean }
 
 /**
  * Answers that close their connection during the drain. The head that node:http wrote for a frozen list of headers (a kept
- * page's) is used again for the rest of the second: to check and join the headers each time is a fifth of an answer's
+ * page's) is used again for the rest of the second: to check and join the headers each time is a seventh of an answer's
  * cost.
  */
-function closingResponse(isDraining: () => boolean) {
+function responseClass(isDraining: () => boolean) {
   type Head = { text: string; status: number }
   /** Those of one second, so that heads of answers that are not asked for again take no memory. */
   let written = new WeakMap<readonly string[], Head>()

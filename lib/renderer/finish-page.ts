@@ -31,8 +31,8 @@ const [listStart, comma, listEnd] = ['[', ',', ']'].map((each) => Buffer.from(ea
 
 /**
  * Makes a page from what React wrote, over its bytes, which are copied once: the scripts of Next's client are deferred,
- * the start data taken out, the placeholders filled, and the scripts that remain are hashed. Between the first `<main` and the last
- * `</main>` none gets a hash: the story's text is there, and a script that got into it must never run.
+ * the start data taken out, the placeholders filled, and the scripts that remain are hashed. Between the first `<main`
+ * and the last `</main>` none gets a hash: the story's text is there, and a script that got into it must never run.
  * @throws Error if a placeholder is missing from the page: half a story is worse than none.
  */
 export function finishPage(page: Buffer, { once, placeholders = [] }: Finishing): FinishedPage {

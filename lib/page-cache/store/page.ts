@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { denseBrotli } from './dense-brotli.ts'
 
 type Encoding = 'br' | 'gzip'
-/** Headers as a flat list of names and values. It is frozen: our server writes its head once a second. */
+/** Headers as a flat list of names and values. A frozen one stays as it is, so our server writes its head once a second. */
 type Headers = readonly string[]
 type Variant = { headers: Headers; body: Buffer }
 
