@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { linkMarks } from '#contract/reads.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
+import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { feedHtml } from '#story-html/feed-html.ts'
-import { sanitiseStory } from '#story-html/sanitise.ts'
 import { absolute } from './site.ts'
 import { speakable } from './xml.ts'
 
@@ -37,7 +37,7 @@ export async function feedItem(story: ListedStory): Promise<FeedItem> {
     url: url + linkMarks.feed,
     title: line(story.title) || 'Untitled',
     summary: [story.kicker ?? '', story.sub_title || story.excerpt].map(line).filter(Boolean).join(' · '),
-    html: speakable(feedHtml(sanitiseStory(story.content ?? story.excerpt), absolute)),
+    html: speakable(feedHtml(sanitisedStory(story.content ?? story.excerpt), absolute)),
     author: {
       name: line(story.author_name || story.author) || PRODUCT_NAME,
       ...(uuid.test(story.author_uuid ?? '') && { url: absolute(paths.profile(story.author_uuid ?? '')) }),

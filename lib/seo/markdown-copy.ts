@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { StoryPage } from '#contract/stories.ts'
-import { sanitiseStory } from '#story-html/sanitise.ts'
+import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { htmlToMarkdown, withoutMarkup } from '#story-html/to-markdown.ts'
 import { absolute } from './site.ts'
 
@@ -13,7 +13,7 @@ export function markdownCopy(story: StoryPage): string {
     `By ${markdownText(story.author_name || story.author)}${story.published_at ? `, ${story.published_at.slice(0, 10)}` : ''}`,
     `Source: ${absolute(paths.article(story.slug))}`,
     '---',
-    htmlToMarkdown(withWholeAddresses(sanitiseStory(story.content))),
+    htmlToMarkdown(withWholeAddresses(sanitisedStory(story.content))),
   ]
   return `${head.filter(Boolean).join('\n\n')}\n`
 }
