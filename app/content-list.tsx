@@ -16,7 +16,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
-import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { collectionLd } from '#lib/seo/json-ld.ts'
 import { titleBesideSite } from '#lib/seo/list-head.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
@@ -120,7 +120,7 @@ export function ContentListView({ list }: { list: ContentList }) {
       aside={
         <>
           <PageHeading title={list.heading} text={list.description} />
-          <TopicNav productName={webEnv().PRODUCT_NAME} current={list.category} />
+          <TopicNav productName={webEnv().PRODUCT_NAME} current={list.category} write={writeMarkup} />
         </>
       }
     >
@@ -137,6 +137,7 @@ export function ContentListBody({ list }: { list: ContentList }) {
         <NoStories publication={list.publication?.slug} />
       ) : (
         <StoryList
+          write={writeMarkup}
           stories={list.stories}
           heading="h2"
           nextCursor={list.nextCursor}
@@ -145,7 +146,7 @@ export function ContentListBody({ list }: { list: ContentList }) {
           known={{ category: list.category !== undefined && list.category !== allCategories }}
         />
       )}
-      <JsonLd data={collectionLd({ name: list.heading, ...list })} setAside={htmlPlaceholder} />
+      <JsonLd data={collectionLd({ name: list.heading, ...list })} write={writeMarkup} />
       <div className="no-print mt-16">
         <SubscribeForm variant="box" subject={list.newsletter} />
       </div>

@@ -9,6 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { pageAt } from '#lib/page-cache/pages.ts'
 import { currentPath, pageScriptAddress } from '#lib/renderer/render-context.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
@@ -49,7 +50,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink to="content" />
-        <NavBar productName={PRODUCT_NAME} path={path} account={<AccountMenu path={path} />} />
+        <NavBar productName={PRODUCT_NAME} path={path} account={<AccountMenu path={path} />} write={writeMarkup} />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
@@ -57,6 +58,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <SiteFooter
             productName={PRODUCT_NAME}
             path={path}
+            write={writeMarkup}
             socialLinks={SOCIAL_LINKS}
             newsletter={
               <SubscribeForm

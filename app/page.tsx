@@ -15,8 +15,8 @@ import type { ListedStory } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
-import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
 import { noteEnd } from '#lib/renderer/render-context.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { collectionLd, webSiteLd } from '#lib/seo/json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
@@ -76,8 +76,8 @@ export default async function HomePage({ searchParams }: Props) {
           </a>
         }
       />
-      <JsonLd data={webSiteLd()} setAside={htmlPlaceholder} />
-      {list.ok && <JsonLd data={collectionLd({ ...home, stories: list.value.body })} setAside={htmlPlaceholder} />}
+      <JsonLd data={webSiteLd()} write={writeMarkup} />
+      {list.ok && <JsonLd data={collectionLd({ ...home, stories: list.value.body })} write={writeMarkup} />}
       {list.ok ? (
         <HomeStories top={top} stories={list.value.body} fiction={fiction} nextCursor={list.value.nextCursor} />
       ) : (
@@ -127,17 +127,24 @@ function HomeStories({ top, stories, fiction, nextCursor }: HomeStoriesProps) {
   const { lead, seconds, strip, rows, shownAbove } = front
   return (
     <>
-      <FrontPage lead={lead} seconds={seconds} fiction={strip} sudoku={<DailyCard {...dailyPuzzle()} />} />
+      <FrontPage
+        lead={lead}
+        seconds={seconds}
+        fiction={strip}
+        sudoku={<DailyCard {...dailyPuzzle()} />}
+        write={writeMarkup}
+      />
       {(rows.length > 0 || nextCursor) && (
         <AsideLayout
           aside={
             <>
               <h2 className="font-serif text-lead font-semibold">Latest stories</h2>
-              <TopicNav productName={webEnv().PRODUCT_NAME} />
+              <TopicNav productName={webEnv().PRODUCT_NAME} write={writeMarkup} />
             </>
           }
         >
           <StoryList
+            write={writeMarkup}
             stories={rows}
             heading="h3"
             nextCursor={nextCursor}

@@ -235,3 +235,26 @@ async function holdScripts(page: Page): Promise<{ release: () => void }> {
   })
   return { release }
 }
+
+test('a page that the browser has translated stays translated when it is touched', async ({ page, request }) => {
+  const { slug } = await aStory(request)
+  await page.goto(`/article/${slug}`, { waitUntil: 'networkidle' })
+  // Browsers put each text into elements of their own.
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found.filter(({ data, parentElement }) => data.trim() && parentElement?.tagName !== 'SCRIPT')) {
+      const outer = document.createElement('font')
+      outer.appendChild(document.createElement('font')).textContent = text.data.toUpperCase()
+      text.replaceWith(outer)
+    }
+  })
+  const read = ['main h1', '#story', '#read-next', '[aria-label="Main"] ul', '[aria-label="Footer"]']
+  const textsOf = () => Promise.all(read.map((part) => page.locator(part).textContent()))
+  const translated = await textsOf()
+  expect(translated.join('')).toBe(translated.join('').toUpperCase())
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  expect(await textsOf()).toEqual(translated)
+})

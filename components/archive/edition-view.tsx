@@ -1,6 +1,7 @@
 import { StoryBody } from '#components/article/story-body.tsx'
 import { CategoryTag, StoryDate } from '#components/article/story-heading.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import type { Edition } from '#contract/edition.ts'
 import { paths } from '#contract/paths.ts'
 
@@ -10,14 +11,14 @@ type Props = {
   edition: Edition
   /** The text of its only story, if the email had it whole; has been through `sanitiseStory`. */
   sanitisedHtml?: string | undefined
-  setAside?: ((html: string) => string) | undefined
+  write?: WriteMarkup | undefined
 }
 
 /** A newsletter as everyone may read it, with its stories as they are now. */
-export function EditionView({ edition, sanitisedHtml, setAside }: Props) {
+export function EditionView({ edition, sanitisedHtml, write }: Props) {
   const { subject, about, sent_at: sentAt, stories } = edition
   return (
-    <article className="flex flex-col gap-8">
+    <StaticMarkup as="article" className="flex flex-col gap-8" write={write}>
       <header className="flex flex-col gap-3">
         <p className="text-ui text-faint">
           Newsletter · <StoryDate iso={sentAt} />
@@ -29,8 +30,8 @@ export function EditionView({ edition, sanitisedHtml, setAside }: Props) {
       {stories.map((story, index) => (
         <EditionStory key={story.slug} story={story} isFirst={index === 0} isWhole={sanitisedHtml !== undefined} />
       ))}
-      {sanitisedHtml !== undefined && <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />}
-    </article>
+      {sanitisedHtml !== undefined && <StoryBody sanitisedHtml={sanitisedHtml} />}
+    </StaticMarkup>
   )
 }
 

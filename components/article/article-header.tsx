@@ -1,31 +1,36 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
 import { ListenLink } from './listen-link.tsx'
 import { CategoryTag, Facts, StoryDate } from './story-heading.tsx'
 import { authorName, storyTitle } from './story-names.ts'
 
-export function ArticleHeader({ article, actions }: { article: Story; actions?: ReactNode }) {
+type HeaderProps = { article: Story; actions?: ReactNode; write?: WriteMarkup | undefined }
+
+export function ArticleHeader({ article, actions, write }: HeaderProps) {
   return (
     <header className="mx-auto flex w-full max-w-column flex-col gap-4">
-      <CategoryTag of={article} linked />
-      {article.kicker && <p className="-mb-2 wrap-anywhere text-ui font-semibold text-soft">{article.kicker}</p>}
-      <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
-        {storyTitle(article)}
-      </h1>
-      {article.sub_title && (
-        <p className="text-balance wrap-anywhere font-serif text-text text-soft md:text-lead">{article.sub_title}</p>
-      )}
-      {article.book_title && (
-        <p className="text-small text-faint">
-          A summary of <cite className="text-soft not-italic">{article.book_title}</cite>
-          {article.book_author && ` by ${article.book_author}`}
-        </p>
-      )}
-      {article.canonical_url && <FirstPublished url={article.canonical_url} />}
+      <StaticMarkup as="div" className="contents" write={write}>
+        <CategoryTag of={article} linked />
+        {article.kicker && <p className="-mb-2 wrap-anywhere text-ui font-semibold text-soft">{article.kicker}</p>}
+        <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
+          {storyTitle(article)}
+        </h1>
+        {article.sub_title && (
+          <p className="text-balance wrap-anywhere font-serif text-text text-soft md:text-lead">{article.sub_title}</p>
+        )}
+        {article.book_title && (
+          <p className="text-small text-faint">
+            A summary of <cite className="text-soft not-italic">{article.book_title}</cite>
+            {article.book_author && ` by ${article.book_author}`}
+          </p>
+        )}
+        {article.canonical_url && <FirstPublished url={article.canonical_url} />}
+      </StaticMarkup>
       <div className="mt-2">
-        <AuthorLine article={article} actions={actions}>
+        <AuthorLine article={article} actions={actions} write={write}>
           <Facts>
             {article.published_at && <StoryDate iso={article.published_at} />}
             {`${article.reading_minutes} min read`}
@@ -53,9 +58,10 @@ type Props = {
   children: ReactNode
   /** Save, share, edit, follow: at the end of the line. */
   actions?: ReactNode
+  write: WriteMarkup | undefined
 }
 
-function AuthorLine({ article, children, actions }: Props) {
+function AuthorLine({ article, children, actions, write }: Props) {
   const name = authorName(article)
   const profile = article.author_uuid ? paths.profile(article.author_uuid) : undefined
   const linked = (content: ReactNode, link: ComponentProps<'a'>) =>
@@ -70,7 +76,7 @@ function AuthorLine({ article, children, actions }: Props) {
   const picture = article.category !== 'book_summary' && name && <Avatar name={name} image={article.author_image} />
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex min-w-48 flex-1 items-center gap-3">
+      <StaticMarkup as="div" className="flex min-w-48 flex-1 items-center gap-3" write={write}>
         {picture && (
           <span data-testid="author-avatar" className="shrink-0">
             {linked(picture, { 'aria-label': `Profile of ${name}`, className: 'block rounded-full' })}
@@ -82,7 +88,7 @@ function AuthorLine({ article, children, actions }: Props) {
           </p>
           <p className="text-small text-faint">{children}</p>
         </div>
-      </div>
+      </StaticMarkup>
       {actions && <div className="no-print flex items-center md:gap-2">{actions}</div>}
     </div>
   )

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { drawnCoverPath } from '#contract/drawn-covers.ts'
 import { reportPath } from '#contract/paths.ts'
 import type { Story, StoryCard } from '#contract/stories.ts'
@@ -15,8 +16,7 @@ import { type KnownOfAll, StoryRow } from './story-row.tsx'
 type Props = {
   article: Story
   sanitisedHtml: string
-  /** Returns a placeholder for the text while the page is made. */
-  setAside?: ((html: string) => string) | undefined
+  write?: WriteMarkup | undefined
   /** The whole address, for sharing. */
   url: string
   next: readonly StoryCard[]
@@ -32,7 +32,7 @@ type Props = {
   newsletter?: ReactNode
 }
 
-export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAuthor = [], notice, ...slots }: Props) {
+export function ArticleView({ article, sanitisedHtml, write, url, next, byAuthor = [], notice, ...slots }: Props) {
   // Others would not find it.
   const isPublic = !article.isDraft && !article.deleted_at
   const { ownerTools, actions, authorActions, newsletter } = slots
@@ -43,6 +43,7 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
       <article {...readingMarks(article, sanitisedHtml)}>
         <ArticleHeader
           article={article}
+          write={write}
           actions={
             <>
               {actions}
@@ -69,15 +70,15 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
           !hasPicture(sanitisedHtml) && <DrawnCover slug={article.slug} />
         )}
         <div className="mx-auto mt-8 max-w-column md:mt-10">
-          <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />
+          <StoryBody sanitisedHtml={sanitisedHtml} write={write} />
         </div>
         <footer className="mx-auto mt-12 flex max-w-column flex-col gap-8">
           <p className="font-serif text-lead text-soft">Thanks for reading</p>
-          <AuthorCard article={article} actions={authorActions} />
+          <AuthorCard article={article} actions={authorActions} write={write} />
           {newsletter}
-          {isPublic && url && <ShareLinks title={article.title} url={url} />}
+          {isPublic && url && <ShareLinks title={article.title} url={url} write={write} />}
           {isPublic && (
-            <p className="no-print text-small text-faint">
+            <StaticMarkup as="p" className="no-print text-small text-faint" write={write}>
               Is something wrong with this story?{' '}
               <a
                 href={reportPath(article.slug)}
@@ -86,12 +87,18 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
               >
                 Report it
               </a>
-            </p>
+            </StaticMarkup>
           )}
         </footer>
       </article>
-      <FurtherStories heading={`More by ${authorName(article)}`} stories={byAuthor} known={{ author: true }} isPair />
-      <FurtherStories heading="Read next" stories={next} isPair />
+      <FurtherStories
+        id="more-by-author"
+        heading={`More by ${authorName(article)}`}
+        stories={byAuthor}
+        known={{ author: true }}
+        write={write}
+      />
+      <FurtherStories id="read-next" heading="Read next" stories={next} write={write} />
     </div>
   )
 }
@@ -121,21 +128,26 @@ const shareLinkLook =
   'min-h-11 px-1.5 text-soft underline decoration-edge underline-offset-4 hover:text-ink hover:decoration-current'
 
 type FurtherStoriesProps = {
+  /** The heading's. */
+  id: string
   heading: string
   stories: readonly StoryCard[]
   known?: KnownOfAll
-  /** Two of them are side by side. */
-  isPair?: boolean
+  write: WriteMarkup | undefined
 }
 
-/** A few stories after the end of one. */
-function FurtherStories({ heading, stories, known, isPair }: FurtherStoriesProps) {
-  const headingId = useId()
+/** A few stories after the end of one; two of them are side by side. */
+function FurtherStories({ id, heading, stories, known, write }: FurtherStoriesProps) {
   if (stories.length === 0) return null
-  const shape = isPair && stories.length === 2 ? 'half' : 'plain'
+  const shape = stories.length === 2 ? 'half' : 'plain'
   return (
-    <section aria-labelledby={headingId} className="no-print mx-auto mt-16 max-w-column border-t border-line pt-10">
-      <h2 id={headingId} className="mb-6 wrap-anywhere font-serif text-lead font-semibold md:mb-8">
+    <StaticMarkup
+      as="section"
+      aria-labelledby={id}
+      className="no-print mx-auto mt-16 max-w-column border-t border-line pt-10"
+      write={write}
+    >
+      <h2 id={id} className="mb-6 wrap-anywhere font-serif text-lead font-semibold md:mb-8">
         {heading}
       </h2>
       <ul className="story-rows">
@@ -143,25 +155,27 @@ function FurtherStories({ heading, stories, known, isPair }: FurtherStoriesProps
           <StoryRow key={story.slug} story={story} heading="h3" known={known} shape={shape} />
         ))}
       </ul>
-    </section>
+    </StaticMarkup>
   )
 }
 
 /** Plain links: without third-party scripts, other sites learn nothing about readers until a link is followed. */
-function ShareLinks({ title, url }: { title: string; url: string }) {
+function ShareLinks({ title, url, write }: { title: string; url: string; write: WriteMarkup | undefined }) {
   return (
     <nav aria-label="Share this story" className="no-print flex flex-wrap items-baseline gap-x-1 text-small text-faint">
-      <span className="pe-1">Share on</span>
-      {shareTargets(title, url).map(({ name, href }) => (
-        <a
-          key={name}
-          href={href}
-          rel="noopener noreferrer nofollow"
-          className={`inline-flex items-center ${shareLinkLook}`}
-        >
-          {name}
-        </a>
-      ))}
+      <StaticMarkup as="span" className="contents" write={write}>
+        <span className="pe-1">Share on</span>
+        {shareTargets(title, url).map(({ name, href }) => (
+          <a
+            key={name}
+            href={href}
+            rel="noopener noreferrer nofollow"
+            className={`inline-flex items-center ${shareLinkLook}`}
+          >
+            {name}
+          </a>
+        ))}
+      </StaticMarkup>
       <ShareButton url={url} name="Copy link" className={shareLinkLook} />
     </nav>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
 import type { ReaderStory } from './reader-story.ts'
@@ -13,10 +14,11 @@ type Props = {
   article: Story
   /** Follow and thanks. */
   actions?: ReactNode
+  write?: WriteMarkup | undefined
 }
 
 /** The author after the text, with what they say about themselves. */
-export function AuthorCard({ article, actions }: Props) {
+export function AuthorCard({ article, actions, write }: Props) {
   const name = authorName(article)
   if (!name) return null
   const { author_uuid, author_image, author_bio } = article
@@ -34,20 +36,22 @@ export function AuthorCard({ article, actions }: Props) {
         </span>
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <p className="wrap-anywhere font-serif text-lead font-semibold">
-          {author_uuid ? (
-            <a href={paths.profile(author_uuid)} rel="author" className="hover:underline">
-              {name}
-            </a>
-          ) : (
-            name
-          )}
-        </p>
-        {author_bio && (
-          <p className="line-clamp-6 whitespace-pre-line text-pretty wrap-break-word font-serif text-text text-soft">
-            {author_bio}
+        <StaticMarkup as="div" className="contents" write={write}>
+          <p className="wrap-anywhere font-serif text-lead font-semibold">
+            {author_uuid ? (
+              <a href={paths.profile(author_uuid)} rel="author" className="hover:underline">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
           </p>
-        )}
+          {author_bio && (
+            <p className="line-clamp-6 whitespace-pre-line text-pretty wrap-break-word font-serif text-text text-soft">
+              {author_bio}
+            </p>
+          )}
+        </StaticMarkup>
         {author_uuid && (
           <>
             {actions && <div className="no-print flex min-h-11 flex-wrap items-start gap-x-3 gap-y-1">{actions}</div>}

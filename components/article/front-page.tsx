@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SearchBox } from '#components/ui/search-input.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { coverOf } from '#contract/drawn-covers.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
@@ -13,13 +14,14 @@ type Props = {
   fiction: readonly ListedStory[]
   /** Beside the strip. */
   sudoku: ReactNode
+  write?: WriteMarkup | undefined
 }
 
 /** The home page above its list: one large story, two beside it, and a strip of fiction with the Sudoku. */
-export function FrontPage({ lead, seconds, fiction, sudoku }: Props) {
+export function FrontPage({ lead, seconds, fiction, sudoku, write }: Props) {
   return (
     <>
-      <div className={`front-top ${seconds.length > 0 ? 'front-top-wide' : ''}`}>
+      <StaticMarkup as="div" className={`front-top ${seconds.length > 0 ? 'front-top-wide' : ''}`} write={write}>
         <LeadStory story={lead} />
         {seconds.length > 0 && (
           <ul className="front-seconds">
@@ -30,10 +32,10 @@ export function FrontPage({ lead, seconds, fiction, sudoku }: Props) {
             ))}
           </ul>
         )}
-      </div>
+      </StaticMarkup>
       <div className="front-strip">
         <div className="front-strip-inner">
-          {fiction.length > 0 && <FictionStrip stories={fiction} />}
+          {fiction.length > 0 && <FictionStrip stories={fiction} write={write} />}
           {sudoku}
         </div>
       </div>
@@ -41,9 +43,11 @@ export function FrontPage({ lead, seconds, fiction, sudoku }: Props) {
   )
 }
 
-function FictionStrip({ stories }: { stories: readonly ListedStory[] }) {
+type FictionStripProps = { stories: readonly ListedStory[]; write: WriteMarkup | undefined }
+
+function FictionStrip({ stories, write }: FictionStripProps) {
   return (
-    <section aria-labelledby="fiction-strip" className="min-w-0">
+    <StaticMarkup as="section" aria-labelledby="fiction-strip" className="min-w-0" write={write}>
       <div className="mb-6 flex items-baseline justify-between gap-4">
         <h2 id="fiction-strip" className="font-serif text-lead font-semibold">
           Tonight’s fiction
@@ -59,7 +63,7 @@ function FictionStrip({ stories }: { stories: readonly ListedStory[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </StaticMarkup>
   )
 }
 

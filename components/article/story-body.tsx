@@ -1,14 +1,22 @@
-import { StaticHtml } from '#components/ui/static-html.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 
 type Props = {
   /** Has been through `sanitiseStory`. */
   sanitisedHtml: string
-  /** Returns a placeholder for the HTML while the page is made. */
-  setAside?: ((html: string) => string) | undefined
+  write?: WriteMarkup | undefined
 }
 
-export function StoryBody({ sanitisedHtml, setAside = (html) => html }: Props) {
-  return <StaticHtml id="story" className="prose" sanitisedHtml={setAside(withReachableScrollers(sanitisedHtml))} />
+export function StoryBody({ sanitisedHtml, write }: Props) {
+  return (
+    <StaticMarkup
+      as="div"
+      id="story"
+      className="prose"
+      write={write}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list before it comes here
+      dangerouslySetInnerHTML={{ __html: withReachableScrollers(sanitisedHtml) }}
+    />
+  )
 }
 
 /** Wide code and tables scroll in their own box, which the keyboard has to reach. In sanitised HTML `<` only opens tags. */

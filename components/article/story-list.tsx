@@ -1,3 +1,4 @@
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { MoreStories, type MoreStoriesProps } from './more-stories.tsx'
 import { type RowStory, rowShape, StoryRow } from './story-row.tsx'
 
@@ -8,15 +9,16 @@ type Props = Omit<MoreStoriesProps, 'cursor' | 'shown' | 'hasShapes'> & {
   firstView?: number
   /** The slugs of stories that the page shows elsewhere: they don't come again. */
   shownElsewhere?: readonly string[]
+  write?: WriteMarkup | undefined
 }
 
 /** A page of stories, and the way to the next. */
-export function StoryList({ stories, nextCursor, firstView = 2, shownElsewhere = [], ...page }: Props) {
+export function StoryList({ stories, nextCursor, firstView = 2, shownElsewhere = [], write, ...page }: Props) {
   // Rows that are loaded later have a list of their own.
   const place = { count: stories.length, isEnd: true }
   return (
     <>
-      <ul className="story-rows">
+      <StaticMarkup as="ul" className="story-rows" write={write}>
         {stories.map((story, index) => (
           <StoryRow
             key={story.slug}
@@ -27,7 +29,7 @@ export function StoryList({ stories, nextCursor, firstView = 2, shownElsewhere =
             isFirstView={index < firstView}
           />
         ))}
-      </ul>
+      </StaticMarkup>
       {nextCursor && (
         <MoreStories
           {...page}

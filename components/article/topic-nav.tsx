@@ -1,3 +1,4 @@
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { categoryName, fixedCategories, productCategory } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 
@@ -6,13 +7,14 @@ type Props = {
   current?: string | undefined
   /** `aside`: a column from laptops up. */
   layout?: 'aside' | 'line'
+  write?: WriteMarkup | undefined
 }
 
 /** The ways into the collection. */
-export function TopicNav({ productName, current, layout = 'aside' }: Props) {
+export function TopicNav({ productName, current, layout = 'aside', write }: Props) {
   const categories = ['all', ...fixedCategories, productCategory(productName)]
   return (
-    <nav aria-label="Topics">
+    <StaticMarkup as="nav" aria-label="Topics" write={write}>
       <ul className={`-mx-3 flex flex-wrap ${layout === 'aside' ? 'lg:flex-col' : ''}`}>
         {categories.map((category) => (
           <li key={category}>
@@ -26,6 +28,6 @@ export function TopicNav({ productName, current, layout = 'aside' }: Props) {
           </li>
         ))}
       </ul>
-    </nav>
+    </StaticMarkup>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { paths } from '#contract/paths.ts'
 import { searchTextMost } from '#contract/text-limits.ts'
 import { ReadingSettings } from './reading-settings.tsx'
@@ -10,9 +11,10 @@ type Props = {
   path: string
   /** The reader's account, at the end of the bar. */
   account?: ReactNode
+  write?: WriteMarkup | undefined
 }
 
-export function NavBar({ productName, path, account }: Props) {
+export function NavBar({ productName, path, account, write }: Props) {
   const currentAt = (href: string) => (href === path ? 'page' : undefined)
   return (
     <header className="no-print border-b border-line">
@@ -27,7 +29,11 @@ export function NavBar({ productName, path, account }: Props) {
         >
           {productName}
         </a>
-        <ul className="bar-topics order-last -mt-1 -mb-px flex basis-[calc(100%+2rem)] lg:order-none lg:m-0 lg:basis-auto">
+        <StaticMarkup
+          as="ul"
+          className="bar-topics order-last -mt-1 -mb-px flex basis-[calc(100%+2rem)] lg:order-none lg:m-0 lg:basis-auto"
+          write={write}
+        >
           {topics.map(({ name, href }) => (
             <li key={href}>
               <a href={href} aria-current={currentAt(href)}>
@@ -35,10 +41,10 @@ export function NavBar({ productName, path, account }: Props) {
               </a>
             </li>
           ))}
-        </ul>
+        </StaticMarkup>
         <div className="bar-end ms-auto flex items-center gap-1 md:gap-2">
           <NavSearch isHere={path === paths.search()} />
-          <ReadingSettings />
+          <ReadingSettings write={write} />
           {account}
         </div>
       </nav>

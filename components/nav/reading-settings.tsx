@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LineDrawing } from '#components/ui/icon.tsx'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 
 const letters = 'M2.5 18.5 7.75 5.5 13 18.5M4.3 14h6.9M18 11.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Zm3.5 0v7'
 
@@ -21,11 +22,11 @@ const columns = [
 
 /**
  * The reader's settings: theme, text size, line length. They work before React loads: the platform opens and closes the
- * panel, and theme.js ticks the choices, applies and stores them. React leaves the inputs alone.
+ * panel, and theme.js ticks the choices, applies and stores them.
  */
-export function ReadingSettings() {
+export function ReadingSettings({ write }: { write?: WriteMarkup | undefined }) {
   return (
-    <div className="needs-scripts last:-me-2.5">
+    <StaticMarkup as="div" className="needs-scripts last:-me-2.5" write={write}>
       <button
         type="button"
         popoverTarget="reading-panel"
@@ -71,7 +72,7 @@ export function ReadingSettings() {
           </div>
         </form>
       </div>
-    </div>
+    </StaticMarkup>
   )
 }
 

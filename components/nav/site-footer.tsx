@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { feedPath, paths } from '#contract/paths.ts'
 import { topics } from './nav-bar.tsx'
 
@@ -21,9 +22,10 @@ type Props = {
   socialLinks: readonly string[]
   /** The email box. */
   newsletter?: ReactNode
+  write?: WriteMarkup | undefined
 }
 
-export function SiteFooter({ productName, path, socialLinks, newsletter }: Props) {
+export function SiteFooter({ productName, path, socialLinks, newsletter, write }: Props) {
   const elsewhere: Link[] = [
     { name: 'RSS feed', href: feedPath(paths.home, 'rss') },
     ...socialLinks.map((href) => ({ name: socialName(href), href, rel: 'me noopener' })),
@@ -38,18 +40,24 @@ export function SiteFooter({ productName, path, socialLinks, newsletter }: Props
           </div>
           {newsletter}
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3">
-          <FooterLinks title="Explore" links={collection} path={path} />
-          <FooterLinks title={productName} links={house} path={path} />
-          <FooterLinks title="Follow" links={elsewhere} path={path} />
-        </nav>
+        <StaticMarkup
+          as="nav"
+          aria-label="Footer"
+          className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3"
+          write={write}
+        >
+          <FooterLinks id="footer-explore" title="Explore" links={collection} path={path} />
+          <FooterLinks id="footer-house" title={productName} links={house} path={path} />
+          <FooterLinks id="footer-follow" title="Follow" links={elsewhere} path={path} />
+        </StaticMarkup>
       </div>
     </footer>
   )
 }
 
-function FooterLinks({ title, links, path }: { title: string; links: Link[]; path: string }) {
-  const id = useId()
+type FooterLinksProps = { id: string; title: string; links: Link[]; path: string }
+
+function FooterLinks({ id, title, links, path }: FooterLinksProps) {
   return (
     <div>
       <p id={id} className="pb-1 text-small font-semibold text-faint">

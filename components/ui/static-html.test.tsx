@@ -2,11 +2,11 @@ import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { StaticHtml } from './static-html.tsx'
 
-const page = (title: string, html: string) => `<h1>${title}</h1><div id="story" class="prose">${html}</div>`
+const page = (title: string, html: string) => `<h1>${title}</h1><div id="story" data-static="3">${html}</div>`
 const kept = (
   <>
     <h1>The lamp</h1>
-    <StaticHtml id="story" className="prose" sanitisedHtml="<!--here-->" />
+    <StaticHtml as="div" id="story" html="<!--here-->" place={3} />
   </>
 )
 

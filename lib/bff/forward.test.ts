@@ -2,7 +2,8 @@ import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { defineEndpoints, type Endpoint } from '#contract/endpoint.ts'
 import { passkeys } from '#contract/sessions.ts'
-import { contextOf, runWithRenderContext } from '#lib/renderer/render-context.ts'
+import { newContext } from '#lib/renderer/new-context.ts'
+import { runWithRenderContext } from '#lib/renderer/render-context.ts'
 import { sessionCookieName } from '#lib/session/cookies.ts'
 import { forward } from './forward.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
@@ -30,7 +31,7 @@ function saving(body: unknown, headers: Record<string, string> = {}, signedIn = 
 
 describe('a call through the BFF', () => {
   test('goes on with the session’s token, purges what it changed and answers without the token', async () => {
-    const context = contextOf({ requestId: 'r1', clientAddress: '192.0.2.1' }, '/api/things/one')
+    const context = newContext({ requestId: 'r1', clientAddress: '192.0.2.1' }, '/api/things/one')
     api.answering = { body: { name: 'Ada', token: 'secret-token', more: 1 }, tags: 'thing:ada,list:things' }
     const given = await saving({ name: 'Ada', role: 'admin' })
     const response = await runWithRenderContext(context, () => forward(save, given, { id: 'one' }))

@@ -3,8 +3,9 @@ import compression from 'compression'
 import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { capture, type Handle } from './capture-response.ts'
 import { finishPage } from './finish-page.ts'
+import { newContext } from './new-context.ts'
 import { pageScript } from './page-script.ts'
-import { contextOf, type RenderContext, runWithRenderContext } from './render-context.ts'
+import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { isHtml, renderShared } from './render-shared.ts'
 import { withStartData } from './start-data.ts'
 import { fromHeader, type Order, orderHeader, reportHeader, reportOf, toHeader } from './wire.ts'
@@ -39,7 +40,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
     compress(request, response, () => undefined)
     if (order.kind === 'private') return answerPrivate(request, response, order)
     if (order.privateUrl) request.url = await developmentAddress(request, order)
-    const context = contextOf(order, request.url ?? '/', pageScript.address)
+    const context = newContext(order, request.url ?? '/')
     reportWith(response, context)
     await runWithRenderContext(context, () => handle(request, response))
   }
@@ -62,7 +63,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
       return
     }
     const { url = '/' } = request
-    const context = contextOf(order, url, pageScript.address)
+    const context = newContext(order, url)
     const { 'if-none-match': _tag, 'accept-encoding': _encodings, range: _range, ...given } = request.headers
     const captured = await runWithRenderContext(context, () => capture(handle, url, given as Record<string, string>))
     const { headers } = captured
@@ -87,7 +88,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
     const { cookie = '', host = '' } = headers
     if (!(await hasSession(cookie))) return url
     async function isMissing(address: string, given: Record<string, string>): Promise<boolean> {
-      const context = contextOf(order, address, pageScript.address)
+      const context = newContext(order, address)
       const captured = await runWithRenderContext(context, () => capture(handle, address, given))
       return (context.status ?? captured.status) === 404
     }

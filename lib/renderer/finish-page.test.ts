@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { finishPage } from './finish-page.ts'
-import { htmlPlaceholder } from './html-placeholders.ts'
 import { pageScript } from './page-script.ts'
-import { runWithRenderContext } from './render-context.ts'
 import { hashOf, withStartData } from './start-data.ts'
+import { placeholderAt } from './static-markup.ts'
 
 const one = '<script src="/_next/static/chunks/one.js" async=""></script>'
 const two = '<script src="/_next/static/chunks/two.js" async=""></script>'
@@ -105,10 +104,8 @@ describe('the hashes of inline scripts', () => {
 
 describe('placeholders', () => {
   function withPlaceholders(texts: readonly string[], layOut: (places: string[]) => string) {
-    const placeholders: string[] = []
-    const context = { requestId: 'r', clientAddress: '127.0.0.1', tags: new Set<string>(), placeholders }
-    const places = runWithRenderContext(context, () => texts.map(htmlPlaceholder))
-    return finished(layOut(places), { placeholders }).html
+    const places = texts.map((_, index) => placeholderAt(index))
+    return finished(layOut(places), { placeholders: texts }).html
   }
 
   test('are replaced by their HTML, unchanged', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { placeholderAt } from './html-placeholders.ts'
 import { pageScript } from './page-script.ts'
 import { hashOf } from './start-data.ts'
+import { placeholderAt } from './static-markup.ts'
 
 type Finishing = {
   /** When the scripts of Next's client load (decision 031); left out, they stay as Next has them. */

@@ -20,6 +20,8 @@ export type RenderContext = {
   /** The answer's real status, if a page shows a missing thing or a failure. */
   status?: PageStatus
   retryAfterSeconds?: number | undefined
+  /** Writes React elements as HTML (`static-markup.ts`). */
+  toMarkup?: (content: unknown) => string
   /** HTML to be put into the page once React has made it; absent if nothing puts it back. */
   placeholders?: string[]
   /** The new address, if the page has moved for good. */
@@ -34,15 +36,6 @@ const key = Symbol.for('bytewise.render-context')
 const shared = globalThis as { [key]?: AsyncLocalStorage<RenderContext> }
 shared[key] ??= new AsyncLocalStorage<RenderContext>()
 const storage = shared[key]
-
-export function contextOf(
-  asked: Pick<RenderContext, 'requestId' | 'clientAddress'>,
-  url: string,
-  script?: string,
-): RenderContext {
-  const { requestId, clientAddress } = asked
-  return { requestId, clientAddress, url, script, tags: new Set() }
-}
 
 export function runWithRenderContext<T>(context: RenderContext, run: () => T): T {
   return storage.run(context, run)

@@ -2,19 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { capture, type Handle } from './capture-response.ts'
 import { finishPage } from './finish-page.ts'
-import { pageScript } from './page-script.ts'
-import { contextOf, runWithRenderContext } from './render-context.ts'
-import { type Order, type Report, reportOf } from './wire.ts'
-
-/** An answer that is the same for everyone, before the page cache gives it its headers for caches. */
-export type Rendered = {
-  status: number
-  headers: OutgoingHttpHeaders
-  body: Buffer
-  /** React's start data, as JSON; they are not in the page (`withStartData`). */
-  startData?: Buffer | undefined
-  report: Report
-}
+import { newContext } from './new-context.ts'
+import { runWithRenderContext } from './render-context.ts'
+import { type Order, type Rendered, reportOf } from './wire.ts'
 
 /**
  * Makes a page or file without any data of a reader: no cookie, no language, no agent.
@@ -26,7 +16,7 @@ export async function renderShared(
   order: Order,
   site: { host: string; https: boolean },
 ): Promise<Rendered> {
-  const context = contextOf(order, url, pageScript.address)
+  const context = newContext(order, url)
   context.placeholders = []
   const given = { host: site.host, accept: '*/*', 'x-forwarded-proto': site.https ? 'https' : 'http' }
   const captured = await runWithRenderContext(context, () => capture(handle, url, given))

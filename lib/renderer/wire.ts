@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { RenderContext } from './render-context.ts'
 
 // The server in front and the renderers tell each other more than a request and its answer say: each in one header.
@@ -33,6 +34,16 @@ export type Report = Pick<RenderContext, 'isUntagged' | 'endsAt' | 'movedTo' | '
   startBytes?: number | undefined
   /** Why it could not be made. */
   failure?: string
+}
+
+/** An answer that is the same for everyone, before the page cache gives it its headers for caches. */
+export type Rendered = {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  /** React's start data, as JSON; they are not in the page (`withStartData`). */
+  startData?: Buffer | undefined
+  report: Report
 }
 
 export function reportOf({ tags, isUntagged, endsAt, movedTo, retryAfterSeconds, purged }: RenderContext): Report {

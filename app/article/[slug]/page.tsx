@@ -11,12 +11,12 @@ import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
 import { getStory } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
-import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
 import { movedPermanently } from '#lib/renderer/render-context.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
+import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { articleLd, bookLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
 import { articleMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
-import { sanitiseStory } from '#story-html/sanitise.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -34,8 +34,8 @@ export default async function ArticlePage({ params }: Props) {
         <ArticleView
           article={post}
           // The product API sanitises as well, but it may be replaced by another one.
-          sanitisedHtml={sanitiseStory(post.content)}
-          setAside={htmlPlaceholder}
+          sanitisedHtml={sanitisedStory(post.content)}
+          write={writeMarkup}
           url={absolute(paths.article(post.slug))}
           next={next}
           byAuthor={by_author}
@@ -45,7 +45,7 @@ export default async function ArticlePage({ params }: Props) {
           newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
         />
         {structuredData(post).map((data) => (
-          <JsonLd key={data['@type']} data={data} setAside={htmlPlaceholder} />
+          <JsonLd key={data['@type']} data={data} write={writeMarkup} />
         ))}
       </>
     )

@@ -7,9 +7,9 @@ import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
-import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
+import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { editionMetadata } from '#lib/seo/metadata.ts'
-import { sanitiseStory } from '#story-html/sanitise.ts'
 
 type Props = { params: Promise<{ edition: string }> }
 
@@ -25,8 +25,8 @@ export default function EditionPage(props: Props) {
     <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <EditionView
         edition={edition}
-        sanitisedHtml={edition.content === null ? undefined : sanitiseStory(edition.content)}
-        setAside={htmlPlaceholder}
+        sanitisedHtml={edition.content === null ? undefined : sanitisedStory(edition.content)}
+        write={writeMarkup}
       />
       <SubscribeForm variant="box" subject={{ name: webEnv().PRODUCT_NAME, category: allCategories }} />
       <LineLink href={paths.newsletters}>All newsletters</LineLink>

@@ -8,10 +8,10 @@ import type { StoryPage } from '#contract/stories.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { readAs } from '#lib/api/read.ts'
 import { answerWith, movedPermanently } from '#lib/renderer/render-context.ts'
+import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
 import { currentViewer } from '#lib/session/caller.ts'
-import { sanitiseStory } from '#story-html/sanitise.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -35,7 +35,7 @@ export default async function PrivateArticlePage(props: Props) {
   return (
     <ArticleView
       article={post}
-      sanitisedHtml={sanitiseStory(post.content)}
+      sanitisedHtml={sanitisedStory(post.content)}
       url={absolute(paths.article(post.slug))}
       next={next}
       byAuthor={by_author}

@@ -16,7 +16,7 @@ import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
-import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { profileLd } from '#lib/seo/json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 
@@ -52,7 +52,7 @@ export const generateMetadata = (props: Props) =>
 export default function ProfilePage(props: Props) {
   return answerPage(load(props), ({ profile, stories, nextCursor }) => (
     <div className="mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <JsonLd data={profileLd(profile, stories)} setAside={htmlPlaceholder} />
+      <JsonLd data={profileLd(profile, stories)} write={writeMarkup} />
       <OwnPages uuid={profile.uuid} current="profile" className="only-own" />
       <ProfileDetails
         profile={profile}
@@ -80,6 +80,7 @@ export default function ProfilePage(props: Props) {
           />
         ) : (
           <StoryList
+            write={writeMarkup}
             stories={stories}
             heading="h3"
             nextCursor={nextCursor}

@@ -7,12 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { finished } from 'node:stream/promises'
-import type { Rendered } from '#lib/renderer/render-shared.ts'
 import {
   fromHeader,
   mostHeaderBytes,
   type Order,
   orderHeader,
+  type Rendered,
   type Report,
   reportHeader,
   toHeader,

@@ -1,4 +1,4 @@
-import type { Rendered } from '#lib/renderer/render-shared.ts'
+import type { Rendered } from '#lib/renderer/wire.ts'
 import { createFailurePages, type FailureStatus } from './page-renderer.ts'
 
 const policy = "script-src 'self'"

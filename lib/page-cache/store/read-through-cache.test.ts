@@ -1,6 +1,6 @@
 import type { Handle } from '#lib/renderer/capture-response.ts'
-import { htmlPlaceholder } from '#lib/renderer/html-placeholders.ts'
 import { answerWith, movedPermanently, noteEnd, noteTags } from '#lib/renderer/render-context.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import type { PublicPath } from '../addresses.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 
@@ -39,7 +39,7 @@ describe('ReadThroughCache', () => {
     const story = '<p>The lamp</p><script>alert(1)</script>'
     const { cache } = aCache(() => {
       noteTags(['content:a'])
-      return `${htmlPlaceholder(story)}<script>start()</script>`
+      return `${writeMarkup({ __html: story })?.html}<script>start()</script>`
     })
     const page = await cache.make(path('/article/a'), '')
     expect(page.body.toString()).toBe(`${story}<script>start()</script>`)
