@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'div'>, 'ref' | 'children' | 'dangerouslySetInn
  * browser's React takes it from the page if it has to rebuild this.
  */
 export function StaticHtml({ as, html, place, ...attributes }: Props) {
-  const [kept] = useState(() => (place === undefined ? undefined : htmlInPage(place)) ?? html)
+  const [kept] = useState(() => (place === undefined ? undefined : htmlInPage(place)))
   const Element = as as 'div'
   return (
     <Element
@@ -25,7 +25,7 @@ export function StaticHtml({ as, html, place, ...attributes }: Props) {
       data-static={place}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: written by React, or sanitised against an allow-list
-      dangerouslySetInnerHTML={{ __html: kept }}
+      dangerouslySetInnerHTML={{ __html: kept ?? html }}
     />
   )
 }

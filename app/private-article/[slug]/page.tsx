@@ -8,6 +8,7 @@ import type { StoryPage } from '#contract/stories.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { readAs } from '#lib/api/read.ts'
 import { answerWith, movedPermanently } from '#lib/renderer/render-context.ts'
+import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
@@ -36,6 +37,7 @@ export default async function PrivateArticlePage(props: Props) {
     <ArticleView
       article={post}
       sanitisedHtml={sanitisedStory(post.content)}
+      write={writeMarkup}
       url={absolute(paths.article(post.slug))}
       next={next}
       byAuthor={by_author}
