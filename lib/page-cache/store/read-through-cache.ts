@@ -41,7 +41,7 @@ const mostFills = 2
 /** The client of renders that no request waits for. */
 const ownClient = ''
 /** Next loads the code of a page at its first request, and that of all calls with the first call. */
-const warmedUp = ['/', '/search', '/api/contents?limit=1']
+const warmedUp = ['/search', '/api/contents?limit=1']
 
 /** Has public pages rendered, stores them, and renders them again after a change of something they show. */
 export class ReadThroughCache {
@@ -121,12 +121,15 @@ export class ReadThroughCache {
    * first call five times. One by one and with pauses: a request waits for one of them at most, in the first second for none.
    */
   async warmUp({ pauseMs = 1_000 } = {}): Promise<void> {
-    for (const address of warmedUp) {
+    const make = async (address: string) => {
       await delay(pauseMs, undefined, { ref: false })
       const path = publicPath(address)
       // A failure is reported where it happens, and here costs only the time that this would have saved.
-      if (path) await this.make(path, ownClient).catch(() => undefined)
+      return path && this.make(path, ownClient).catch(() => undefined)
     }
+    const home = await make('/')
+    const story = /href="(\/article\/[^"?#]+)"/.exec(home?.body.toString() ?? '')?.[1]
+    for (const address of [...(story ? [story] : []), ...warmedUp]) await make(address)
   }
 
   /** Joins the newest fill, unless it may miss a write from before the request; then it starts another. */

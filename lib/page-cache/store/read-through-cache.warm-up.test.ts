@@ -3,7 +3,7 @@ import { noteTags } from '#lib/renderer/render-context.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 
 /** A stand-in for Next that makes every address but the one that fails. */
-function aCache(failing?: string) {
+function aCache(failing?: string, home = '/') {
   const made: string[] = []
   const failures: unknown[] = []
   const handle: Handle = async ({ url = '' }, response) => {
@@ -11,7 +11,7 @@ function aCache(failing?: string) {
     noteTags(['stories'])
     made.push(url)
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(url)
+    response.end(url === '/' ? home : url)
   }
   return { cache: aReadThroughCache({ handle, onFailure: (_, cause) => failures.push(cause) }), made, failures }
 }
@@ -22,6 +22,16 @@ describe('warming up', () => {
     await cache.warmUp({ pauseMs: 0 })
     expect(made).toEqual(['/', '/search', '/api/contents?limit=1'])
     expect(cache.ready('/')?.body.toString()).toBe('/')
+  })
+
+  test('makes the first story of the home page, which is read next', async () => {
+    const { cache, made } = aCache(
+      undefined,
+      '<a href="/books">Books</a><a href="/article/one">1</a><a href="/article/two">2</a>',
+    )
+    await cache.warmUp({ pauseMs: 0 })
+    expect(made).toEqual(['/', '/article/one', '/search', '/api/contents?limit=1'])
+    expect(cache.ready('/article/one')).toBeDefined()
   })
 
   test('goes on if one of them fails, which the page maker reports', async () => {
