@@ -8,8 +8,8 @@ type Props<Tag extends StaticTag> = Omit<ComponentProps<Tag>, 'ref'> & { as: Tag
 
 /**
  * A part of a page that no script of ours touches: its content is written once, as HTML, and React in the browser leaves
- * it alone. It may have no hooks and no client components, and has to be in the page from the start: no client component
- * around it may leave it out. Without `write` it is a part like any other.
+ * it alone. It may have no client components, and has to be in the page from the start: no client component around it may
+ * leave it out. Without `write` it is a part like any other.
  */
 export function StaticMarkup<Tag extends StaticTag>({ as, write, ...props }: Props<Tag>) {
   const { children, dangerouslySetInnerHTML, ...attributes } = props as Omit<ComponentProps<'div'>, 'ref'>

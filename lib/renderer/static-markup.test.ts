@@ -38,7 +38,7 @@ test('writes pictures without preloads in front of them', () => {
   )
 })
 
-test('refuses what needs React in the browser, or has to be awaited', () => {
+test('refuses what has to be awaited', () => {
   expect(() => written(() => writeMarkup(h(Late as unknown as () => null)))).toThrow('suspended')
 })
 

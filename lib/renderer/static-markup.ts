@@ -9,7 +9,7 @@ type Written = { html: string; place?: number }
  * as HTML and as the data that the browser's React starts from. On a page for one reader alone, where nothing fills
  * placeholders, the HTML itself comes back; nothing where no page is being made.
  *
- * The elements may have no hooks, no client components and nothing that is awaited: React refuses them.
+ * There may be no client components among them and nothing that is awaited: the page fails.
  */
 export function writeMarkup(content: ReactNode | { __html: string }): Written | undefined {
   const context = renderContext()

@@ -40,7 +40,10 @@ const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
 const mostFills = 2
 /** The client of renders that no request waits for. */
 const ownClient = ''
-/** Next loads the code of a page at its first request, and that of all calls with the first call. */
+/**
+ * Made after a start, behind the home page and its first story. Next loads the code of a page at its first request, and
+ * that of all calls with the first call.
+ */
 const warmedUp = ['/search', '/api/contents?limit=1']
 
 /** Has public pages rendered, stores them, and renders them again after a change of something they show. */
