@@ -27,6 +27,42 @@ test('parallel queries of many connections never mix', async () => {
   expect(await Promise.all(all.map(ask))).toEqual(all)
 })
 
+test('connections share the statements that they prepare by name', async () => {
+  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  const double = (client: pg.PoolClient, number: number) =>
+    client.query<{ n: number }>({ name: 'double', text: 'select 2 * $1::int as n', values: [number] })
+  const ask = async (client: pg.PoolClient, number: number) => (await double(client, number)).rows[0]?.n
+  expect(await Promise.all(clients.map(ask))).toEqual([0, 2, 4, 6])
+  expect(await Promise.all(clients.map(ask))).toEqual([0, 2, 4, 6])
+  const prepared = "select count(*)::int as count from pg_prepared_statements where name = 'double'"
+  expect((await pool.query(prepared)).rows).toEqual([{ count: 1 }])
+  for (const client of clients) client.release()
+})
+
+test('a statement that can’t be prepared, or whose execution fails, is reported and can be tried again', async () => {
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  const wrong = { name: 'wrong', text: 'select n from not_yet', values: [] }
+  for (const client of [one, other]) await expect(client.query(wrong)).rejects.toThrow('not_yet')
+  await pool.query('create table not_yet (n int)')
+  for (const client of [one, other]) expect((await client.query(wrong)).rows).toEqual([])
+  const divide = (by: number) => ({ name: 'divide', text: 'select 6 / $1::int as n', values: [by] })
+  for (const client of [one, other]) await expect(client.query(divide(0))).rejects.toThrow('division by zero')
+  for (const client of [one, other]) expect((await client.query(divide(3))).rows).toEqual([{ n: 2 }])
+  await one.query('begin')
+  await expect(one.query('select 1 / 0')).rejects.toThrow('division by zero')
+  await expect(one.query(divide(3))).rejects.toThrow('current transaction is aborted')
+  await one.query('rollback')
+  await pool.query('drop table not_yet')
+  for (const client of [one, other]) client.release()
+})
+
+test('another statement under a name that is taken is refused', async () => {
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  await one.query({ name: 'taken', text: 'select 1 as n' })
+  await expect(other.query({ name: 'taken', text: 'select 2 as n' })).rejects.toThrow('already exists')
+  for (const client of [one, other]) client.release()
+})
+
 test('others wait for an open transaction and see it whole or not at all', async () => {
   const writer = await pool.connect()
   await writer.query('create table pairs (n int)')

@@ -18,6 +18,8 @@ export class WireServer {
   #running = false
   #inTransaction: Socket | undefined
   #idleTimer: NodeJS.Timeout | undefined
+  /** The Parse messages of the statements that have a name: the session has them once for all connections. */
+  readonly #prepared = new Map<string, Buffer>()
   /** The number of batches so far, by which maintenance detects idleness. */
   batches = 0
 
@@ -69,8 +71,13 @@ export class WireServer {
   async #answer(socket: Socket, bytes: Uint8Array) {
     const answer: Buffer[] = []
     const onRawData = (data: Uint8Array) => void answer.push(Buffer.from(data))
-    await this.#engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
+    const parse = namedParse(bytes)
+    const isKnown = parse && this.#prepared.get(parse.name)?.equals(parse.message)
+    if (isKnown) answer.push(parseComplete)
+    const asked = isKnown ? bytes.subarray(parse.message.length) : bytes
+    await this.#engine.execProtocolRawStream(asked, { syncToFs: false, onRawData })
     this.batches++
+    if (parse && answer[0]?.[0] === parseComplete[0]) this.#prepared.set(parse.name, parse.message)
     if (socket.writable) socket.write(Buffer.concat(answer))
   }
 
@@ -114,6 +121,16 @@ export class WireServer {
     this.#queue.unshift({ owner: this.#inTransaction, run })
     void this.#next()
   }
+}
+
+const parseComplete = Buffer.from([0x31, 0, 0, 0, 4])
+
+/** The Parse message that a batch begins with, if it names its statement. */
+function namedParse(batch: Uint8Array): { name: string; message: Buffer } | undefined {
+  const bytes = Buffer.from(batch.buffer, batch.byteOffset, batch.length)
+  if (bytes[0] !== 0x50) return undefined
+  const name = bytes.toString('utf8', 5, bytes.indexOf(0, 5))
+  return name ? { name, message: bytes.subarray(0, 1 + bytes.readInt32BE(1)) } : undefined
 }
 
 const sslRequest = 80_877_103
