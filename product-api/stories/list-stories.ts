@@ -81,12 +81,7 @@ export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWi
   ctx.shows([tags.content(slugOrId)])
   const story = await repository.findPage(ctx.db, slugOrId)
   if (story && canSee(ctx.actor, story)) {
-    const { category, authorId } = story
-    const next = await listFurther(ctx, story, { category }, { most: nextMost, listTag: tags.category(category) })
-    const known = next.map(({ id }) => id)
-    const byAuthor = authorId
-      ? await listFurther(ctx, story, { authorId }, { most: byAuthorMost, listTag: tags.author(authorId), known })
-      : []
+    const { next, byAuthor } = await listMore(ctx, story)
     const shown = [story, ...next, ...byAuthor]
     ctx.shows([...shown.map(({ slug }) => tags.content(slug)), ...cardTags(shown)])
     return { story, next, byAuthor }
@@ -129,27 +124,47 @@ async function list(ctx: Context, filter: repository.ListFilter, page: ListInput
   }
 }
 
-/**
- * A few older stories of a list, topped up with its newest, so that every story leads somewhere; none of those that are
- * `known` already. `listTag` says what changes with the newest.
- */
-async function listFurther(
+/** Stories to read next, of the same category, and others by the author; none twice. */
+async function listMore(ctx: Context, story: PageRow): Promise<Pick<StoryWithMore, 'next' | 'byAuthor'>> {
+  const { category, authorId } = story
+  const [inCategory, byItsAuthor] = await Promise.all([
+    listOlder(ctx, story, { category }, nextMost),
+    authorId ? listOlder(ctx, story, { authorId }, byAuthorMost + nextMost) : [],
+  ])
+  const ofCategory = { filter: { category }, listTag: tags.category(category), most: nextMost }
+  const next = await topUp(ctx, inCategory, { ...ofCategory, without: [story] })
+  if (!authorId) return { next, byAuthor: [] }
+  const ofAuthor = { filter: { authorId }, listTag: tags.author(authorId), most: byAuthorMost }
+  return { next, byAuthor: await topUp(ctx, byItsAuthor, { ...ofAuthor, without: [story, ...next] }) }
+}
+
+async function listOlder(
   ctx: Context,
   { id, publishedAt }: PageRow,
   filter: repository.ListFilter,
-  { most, listTag, known = [] }: { most: number; listTag: string; known?: readonly string[] },
+  limit: number,
 ): Promise<CardRow[]> {
-  const without = new Set([id, ...known])
-  const isOther = (row: CardRow) => !without.has(row.id)
-  const limit = most + known.length
-  const after = publishedAt && { at: publishedAt, id }
-  const older = after ? (await repository.listPublished(ctx.db, filter, { after, limit })).filter(isOther) : []
-  if (older.length >= most) return older.slice(0, most)
+  return publishedAt ? repository.listPublished(ctx.db, filter, { after: { at: publishedAt, id }, limit }) : []
+}
+
+type Further = { filter: repository.ListFilter; most: number; without: { id: string }[]; listTag: string }
+
+/**
+ * A few older stories of a list, topped up with its newest, so that every story leads somewhere. `listTag` says what
+ * changes with the newest.
+ */
+async function topUp(ctx: Context, older: CardRow[], { filter, most, without, listTag }: Further): Promise<CardRow[]> {
+  const found = leaveOut(older, without).slice(0, most)
+  if (found.length === most) return found
   // Only here a newer story of the list changes what is shown.
   ctx.shows([listTag])
-  const newest = await repository.listPublished(ctx.db, filter, { limit: limit + 1 + older.length })
-  for (const { id } of older) without.add(id)
-  return [...older, ...newest.filter(isOther)].slice(0, most)
+  const newest = await repository.listPublished(ctx.db, filter, { limit: most + without.length + found.length })
+  return [...found, ...leaveOut(newest, [...without, ...found])].slice(0, most)
+}
+
+function leaveOut(rows: CardRow[], without: readonly { id: string }[]): CardRow[] {
+  const ids = new Set(without.map(({ id }) => id))
+  return rows.filter(({ id }) => !ids.has(id))
 }
 
 /** Cards carry their authors' names, pictures and email addresses, and their publications' names: a change of those changes them too. */
