@@ -20,7 +20,7 @@ type Written = { _id: string; slug: string; version: number }
 export const publishes = () => onBothEngines(measure)
 
 async function measure(store: NewStore): Promise<Row[]> {
-  const site = await ownSite(store)
+  const site = await ownSite({ ...store, isMeasured: true })
   try {
     const cookie = await signUpAndIn(site.url)
     const rows: Row[] = []

@@ -13,7 +13,7 @@ const rounds = 160
 export const twoNodes = () => onBothEngines(measure)
 
 async function measure(store: NewStore): Promise<Row[]> {
-  const site = await ownSite(store)
+  const site = await ownSite({ ...store, isMeasured: true })
   try {
     const other = await site.startSecondWeb()
     const cookie = await signUpAndIn(site.url)

@@ -9,7 +9,7 @@ const rounds = 160
 export const writeVisible = () => onBothEngines(measure)
 
 async function measure(store: NewStore): Promise<Row[]> {
-  const site = await ownSite(store)
+  const site = await ownSite({ ...store, isMeasured: true })
   try {
     const [story] = (await (await fetch(`${site.url}/api/contents?limit=1`)).json()) as { slug: string }[]
     const page = `${site.url}/article/${story?.slug}`

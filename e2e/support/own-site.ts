@@ -30,6 +30,8 @@ type Settings = {
   /** A native database; left out: the embedded one in the folder. */
   databaseUrl?: string
   searchesPerMinute?: number
+  /** Runs the embedded database as `npm start` does, which takes longer to start. */
+  isMeasured?: boolean
   /** Another address than the one it listens at: that of a proxy in front. */
   publicUrl?: string
 }
@@ -81,7 +83,8 @@ export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
     apiUrl,
     startApi: async () => {
       // Leaves out the optimising compiler, as product-api/testing/children.ts does and for its reason.
-      api = await run('e2e/support/product-api-with-writes.ts', env, '--liftoff-only')
+      const flags = settings.isMeasured ? [] : ['--liftoff-only']
+      api = await run('e2e/support/product-api-with-writes.ts', env, ...flags)
     },
     startWeb: async () => {
       web = await run('server.ts', env)
