@@ -1,11 +1,26 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, notExists, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { recordAudit } from '#platform/audit.ts'
 import type { Actor, Context, SignedInContext } from '#platform/context.ts'
 import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { isId } from '#platform/db/id.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { sessions, type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
@@ -27,23 +42,26 @@ const actor = {
   ...{ sessionId: sessions.id, signedInAt: sessions.createdAt },
 }
 
-/** The user behind a token, or undefined. */
-export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
-  const isOfToken = eq(sessions.tokenHash, hashToken(token))
-  const now = ctx.now()
-  const [session] = await ctx.db
+const activeSession = prepared('session', (db) =>
+  db
     .select({ actor, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isOfToken, isActive(now)))
-    .limit(1)
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isActive(sql.placeholder('now')))),
+)
+
+/** The user behind a token, or undefined. */
+export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
+  const tokenHash = hashToken(token)
+  const now = ctx.now()
+  const [session] = await activeSession(ctx.db).execute({ tokenHash, now: now.toISOString() })
   const before = new Date(now.getTime() - seenEveryMs)
   // At most every five minutes, so that reads don't cause a write each.
   if (session && session.lastSeenAt < before) {
     await ctx.db
       .update(sessions)
       .set({ lastSeenAt: now })
-      .where(and(isOfToken, lt(sessions.lastSeenAt, before)))
+      .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, before)))
   }
   return session?.actor
 }
@@ -178,11 +196,12 @@ const latestFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(s
  * A condition for queries that join the session's owner, who must not be suspended: the session has not expired, and was
  * seen within the idle timeout for the owner's role.
  */
-function isActive(now: Date): SQL | undefined {
+function isActive(now: Date | Placeholder): SQL | undefined {
+  const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`
   const isSeen = (['user', 'admin'] as const).map((role) =>
-    and(eq(users.role, role), gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs[role]))),
+    and(eq(users.role, role), sql`${sessions.lastSeenAt} > ${at} - make_interval(secs => ${idleMs[role] / 1_000})`),
   )
-  return and(gt(sessions.expiresAt, now), or(...isSeen), isNull(users.suspendedAt))
+  return and(sql`${sessions.expiresAt} > ${at}`, or(...isSeen), isNull(users.suspendedAt))
 }
 
 /** A secret of 256 random bits: a session's token, or the token of a link in an email. */

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/client.ts'
 import { readCount } from '#platform/db/counters.ts'
 import { isId, newId } from '#platform/db/id.ts'
 import { hasWords } from '#platform/db/match-words.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
 
@@ -35,8 +36,15 @@ type AccountChange = { [Field in Exclude<keyof UserRow, 'id' | 'createdAt'>]?: U
   updatedAt: Date
 }
 
+const userById = prepared('user', (db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+)
+
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
+  const [row] = await userById(db).execute({ id })
   return row
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { lockUntilCommit } from '../db/advisory-locks.ts'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { fixedLimit, prepared } from '../db/prepared.ts'
 import { changes } from '../db/tables/platform.ts'
 import { afterCommit } from '../db/transaction.ts'
 
@@ -53,7 +54,7 @@ export class ChangeFeed {
       while (!stop.aborted) {
         // Made before the query, so that a change between query and wait is not missed.
         news = Promise.withResolvers()
-        const rows = await listChangesAfter(this.#db, position, batch)
+        const rows = await changesAfter(this.#db, batch).execute({ id: position })
         for (const change of rows) {
           position = change.id
           yield { kind: 'change', change }
@@ -116,14 +117,14 @@ export class ChangeSignal {
 }
 
 /** The changes after `id`, oldest first. */
-async function listChangesAfter(db: Db, id: number, limit: number) {
-  return db
+const changesAfter = prepared('changes', (db, limit: number) =>
+  db
     .select({ id: changes.id, tags: changes.tags })
     .from(changes)
-    .where(gt(changes.id, id))
+    .where(gt(changes.id, sql.placeholder('id')))
     .orderBy(asc(changes.id))
-    .limit(limit)
-}
+    .limit(fixedLimit(limit)),
+)
 
 /** The smallest and the largest stored id; both are 0 if nothing was ever written. */
 async function findChangeBounds(db: Db): Promise<{ oldest: number; newest: number }> {

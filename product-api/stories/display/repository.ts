@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { StoryRowText } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
+import { fixedLimit, prepared } from '#platform/db/prepared.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contentSlugs, contents, publications } from '#platform/db/tables/stories.ts'
@@ -29,18 +30,41 @@ export type ListFilter = {
   /** Only what its subscribers may be emailed, and what was published after a moment. */
   isNewsSince?: Date
 }
+const filters: Record<keyof ListFilter, SQL> = {
+  category: eq(contents.category, sql.placeholder('category')),
+  publicationId: eq(contents.publicationId, sql.placeholder('publicationId')),
+  authorId: eq(contents.authorId, sql.placeholder('authorId')),
+  isNewsSince: sql`${isPublishedAfter(sql.placeholder('isNewsSince'))} and ${goesToSubscribers}`,
+}
+const filterNames = Object.keys(filters) as (keyof ListFilter)[]
+
 type Page = { after?: TimePlace | undefined; limit: number; withContent?: boolean | undefined }
 
-/** Newest first. */
-export async function listPublished(db: Db, filter: ListFilter, page: Page): Promise<CardRow[]> {
+const isOlder = sql`(${contents.publishedAt}, ${contents.id})
+  < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`
+
+const published = prepared('stories', (db, asked: string, isAfter: boolean, withContent: boolean, limit: number) => {
+  const isAsked = filterNames.filter((name) => asked.split('+').includes(name)).map((name) => filters[name])
   return db
-    .select(page.withContent ? listedColumns : cardColumns)
+    .select(withContent ? listedColumns : cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, isItsPublication)
-    .where(and(isPublished, matches(filter), page.after && isOlder(page.after)))
+    .where(and(isPublished, ...isAsked, isAfter ? isOlder : undefined))
     .orderBy(sql`${contents.publishedAt} desc`, sql`${contents.id} desc`)
-    .limit(page.limit)
+    .limit(fixedLimit(limit))
+})
+
+/** Newest first. */
+export function listPublished(
+  db: Db,
+  filter: ListFilter,
+  { after, limit, withContent = false }: Page,
+): Promise<CardRow[]> {
+  const asked = filterNames.filter((name) => filter[name] !== undefined).join('+')
+  const since = filter.isNewsSince?.toISOString()
+  const values = { ...filter, isNewsSince: since, at: after?.at.toISOString(), id: after?.id }
+  return published(db, asked, after !== undefined, withContent, limit).execute(values)
 }
 
 export async function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }) {
@@ -50,20 +74,29 @@ export async function listNewsItems(db: Db, { since, limit }: { since: Date; lim
     .select({ id, category, authorId, publicationId: publications.id, publishedAt, goesToSubscribers })
     .from(contents)
     .leftJoin(publications, isItsPublication)
-    .where(and(isPublished, isPublishedAfter(since)))
+    .where(and(isPublished, isPublishedAfter(since.toISOString())))
     .orderBy(sql`${contents.publishedAt} desc`, sql`${id} desc`)
     .limit(limit)
 }
 
-/** In any order. `onlyMailable` omits those of suspended authors. */
-export async function listPublishedByIds(db: Db, ids: string[], onlyMailable = false): Promise<CardRow[]> {
-  const isMailable = onlyMailable ? isNull(users.suspendedAt) : undefined
-  return db
+const publishedByIds = prepared('stories by ids', (db, onlyMailable: boolean) =>
+  db
     .select(cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, isItsPublication)
-    .where(and(isPublished, inArray(contents.id, ids), isMailable))
+    .where(
+      and(
+        isPublished,
+        sql`${contents.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        onlyMailable ? isNull(users.suspendedAt) : undefined,
+      ),
+    ),
+)
+
+/** In any order. `onlyMailable` omits those of suspended authors. */
+export async function listPublishedByIds(db: Db, ids: string[], onlyMailable = false): Promise<CardRow[]> {
+  return publishedByIds(db, onlyMailable).execute({ ids })
 }
 
 /** The last written first. */
@@ -85,16 +118,20 @@ export async function listDrafts(
     .limit(limit)
 }
 
-/** Drafts and deleted ones too. */
-export async function findPage(db: Db, slugOrId: string): Promise<PageRow | undefined> {
-  const [row] = await db
+const storyPage = prepared('story', (db, isById: boolean) =>
+  db
     .select(pageColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, isItsPublication)
     .leftJoin(podcasts, sql`${podcasts.contentId} = ${contents.id} and ${users.mayBeNarrated} is not false`)
     .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
-    .where(isStory(slugOrId))
+    .where(eq(isById ? contents.id : contents.slug, sql.placeholder('slugOrId'))),
+)
+
+/** Drafts and deleted ones too. */
+export async function findPage(db: Db, slugOrId: string): Promise<PageRow | undefined> {
+  const [row] = await storyPage(db, isId(slugOrId)).execute({ slugOrId })
   return row
 }
 
@@ -154,23 +191,10 @@ export async function findBySlugOfBefore(db: Db, oldSlug: string) {
   return row
 }
 
-function matches({ category, publicationId, authorId, isNewsSince }: ListFilter): SQL | undefined {
-  return and(
-    category === undefined ? undefined : eq(contents.category, category),
-    publicationId === undefined ? undefined : eq(contents.publicationId, publicationId),
-    authorId === undefined ? undefined : eq(contents.authorId, authorId),
-    isNewsSince && sql`${isPublishedAfter(isNewsSince)} and ${goesToSubscribers}`,
-  )
-}
-
 function isStory(slugOrId: string): SQL {
   return isId(slugOrId) ? eq(contents.id, slugOrId) : eq(contents.slug, slugOrId)
 }
 
-function isPublishedAfter(time: Date): SQL {
-  return sql`${contents.publishedAt} > ${time.toISOString()}::timestamptz`
-}
-
-function isOlder({ at, id }: TimePlace): SQL {
-  return sql`(${contents.publishedAt}, ${contents.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`
+function isPublishedAfter(isoTime: string | Placeholder): SQL {
+  return sql`${contents.publishedAt} > ${isoTime}::timestamptz`
 }

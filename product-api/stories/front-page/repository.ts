@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
+import { fixedLimit, prepared } from '#platform/db/prepared.ts'
 import { readTimes } from '#platform/db/sql-times.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { contents, frontPagePins } from '#platform/db/tables/stories.ts'
@@ -15,7 +16,11 @@ export type PinRow = Awaited<ReturnType<typeof listPins>>[number]
 
 /** The pins that have not ended, by place; `isShown` is false for a story that readers can't see on the front page. */
 export function listPins(db: Db, now: Date) {
-  return db
+  return presentPins(db).execute({ now: now.toISOString() })
+}
+
+const presentPins = prepared('pins', (db) =>
+  db
     .select({
       place: frontPagePins.place,
       id: contents.id,
@@ -30,9 +35,9 @@ export function listPins(db: Db, now: Date) {
     .from(frontPagePins)
     .innerJoin(contents, eq(contents.id, frontPagePins.contentId))
     .leftJoin(users, eq(users.id, contents.authorId))
-    .where(sql`${frontPagePins.endsAt} > ${now.toISOString()}::timestamptz`)
-    .orderBy(asc(frontPagePins.place))
-}
+    .where(sql`${frontPagePins.endsAt} > ${sql.placeholder('now')}::timestamptz`)
+    .orderBy(asc(frontPagePins.place)),
+)
 
 type Wanted = { limit: number; withoutAuthors: readonly string[]; onlyKnown: boolean }
 
@@ -41,22 +46,24 @@ type Wanted = { limit: number; withoutAuthors: readonly string[]; onlyKnown: boo
  * Looks at the newest 1,000 stories of the site only.
  */
 export async function listNewestOfAuthors(db: Db, { limit, withoutAuthors, onlyKnown }: Wanted): Promise<string[]> {
-  const isOther =
-    withoutAuthors.length > 0
-      ? sql`and newest.author_id not in (${sql.join(
-          withoutAuthors.map((id) => sql`${id}::uuid`),
-          sql`, `,
-        )})`
-      : sql``
-  // Sorted inside, so that the conditions on authors are asked only until enough are found.
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select newest.id
-    from (select * from (${newestByAuthor()}) as one order by published_at desc, id desc offset 0) as newest
-    join users a on a.id = newest.author_id
-    where a.suspended_at is null ${isOther} ${onlyKnown ? sql`and ${isKnown()}` : sql``}
-    order by newest.published_at desc, newest.id desc limit ${limit}`)
+  const rows = await newestOfAuthors(db, onlyKnown, limit).execute({ withoutAuthors })
   return rows.map(({ id }) => id)
 }
+
+const newestOfAuthors = prepared('newest of authors', (db, onlyKnown: boolean, limit: number) =>
+  db
+    .select({ id: sql<string>`newest.id` })
+    // Sorted inside, so that the conditions on authors are asked only until enough are found.
+    .from(sql`(
+      select * from (${newestByAuthor()}) as one order by published_at desc, id desc offset 0) as newest
+      join users a on a.id = newest.author_id`)
+    .where(
+      sql`a.suspended_at is null and newest.author_id <> all(${sql.placeholder('withoutAuthors')}::uuid[])
+        ${onlyKnown ? sql`and ${isKnown()}` : sql``}`,
+    )
+    .orderBy(sql`newest.published_at desc, newest.id desc`)
+    .limit(fixedLimit(limit)),
+)
 
 export type NewAuthorRow = {
   id: string

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt
 import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
+import { fixedLimit, prepared } from '#platform/db/prepared.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import {
   contentSlugs,
@@ -21,18 +22,22 @@ const workingCopyColumns = { ...getTableColumns(workingCopies), publicationId: p
 type NewStoryRow = typeof contents.$inferInsert
 export type StoredStory = typeof contents.$inferSelect
 
+const storyForUpdate = prepared('story for update', (tx, isDeleted: boolean) => {
+  const isDeletedSince = sql`${contents.deletedAt} > ${sql.placeholder('since')}::timestamptz`
+  return tx
+    .select(storedColumns)
+    .from(contents)
+    .where(and(eq(contents.id, sql.placeholder('id')), isDeleted ? isDeletedSince : isNull(contents.deletedAt)))
+    .for('update')
+})
+
 /** Locks the story until the transaction ends; undefined if it is deleted, or was not deleted after `deletedSince`. */
 export async function findStoryForUpdate(
   tx: Db,
   id: string,
   { deletedSince }: { deletedSince?: Date } = {},
 ): Promise<StoredStory | undefined> {
-  const isWanted = deletedSince ? gt(contents.deletedAt, deletedSince) : isNull(contents.deletedAt)
-  const [row] = await tx
-    .select(storedColumns)
-    .from(contents)
-    .where(and(eq(contents.id, id), isWanted))
-    .for('update')
+  const [row] = await storyForUpdate(tx, deletedSince !== undefined).execute({ id, since: deletedSince?.toISOString() })
   return row
 }
 
@@ -141,8 +146,15 @@ export async function listIdsUnderAccountName(
   return rows.map(({ id }) => id)
 }
 
+const workingCopy = prepared('working copy', (db) =>
+  db
+    .select(workingCopyColumns)
+    .from(workingCopies)
+    .where(eq(workingCopies.contentId, sql.placeholder('contentId'))),
+)
+
 export async function findWorkingCopy(db: Db, contentId: string): Promise<WorkingCopyRow | undefined> {
-  const [row] = await db.select(workingCopyColumns).from(workingCopies).where(eq(workingCopies.contentId, contentId))
+  const [row] = await workingCopy(db).execute({ contentId })
   return row
 }
 
@@ -184,15 +196,19 @@ export async function saveRevision(tx: Db, { text, at, ...kept }: Kept): Promise
         select version from revisions where content_id = ${contentId} order by version desc offset ${savesMost} limit 1)`)
 }
 
+const newestRevision = prepared('newest revision', (db) =>
+  db
+    .select({ version: revisions.version, createdAt: revisions.createdAt })
+    .from(revisions)
+    .where(eq(revisions.contentId, sql.placeholder('contentId')))
+    .orderBy(desc(revisions.version))
+    .limit(fixedLimit(1)),
+)
+
 export async function findNewestRevision(
   db: Db,
   contentId: string,
 ): Promise<{ version: number; createdAt: Date } | undefined> {
-  const [row] = await db
-    .select({ version: revisions.version, createdAt: revisions.createdAt })
-    .from(revisions)
-    .where(eq(revisions.contentId, contentId))
-    .orderBy(desc(revisions.version))
-    .limit(1)
+  const [row] = await newestRevision(db).execute({ contentId })
   return row
 }
