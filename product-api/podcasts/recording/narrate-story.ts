@@ -39,6 +39,9 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
   })
 }
 
+/** A story that is changed again and again is read once, when it has rested. */
+const changesRestMs = 20_000
+
 /**
  * Narrates a story that was published, or published again, if it had a narration before or the settings want one for
  * every story. A narration under way restarts with the new text. An unchanged text keeps its file: podcast apps know it
@@ -55,8 +58,9 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
       return
     }
     const { id } = known ?? (await claimNarration(ctx, tx, story))
+    const options = known ? { startAfter: new Date(ctx.now().getTime() + changesRestMs) } : { isLast: true }
     await repository.updatePodcast(tx, id, { title: story.title })
-    if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id, { isLast: !known })
+    if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id, options)
   })
 }
 

@@ -104,12 +104,29 @@ describe('a story that is read aloud', () => {
     const before = (await page(slug)).post.narration
     const spoken = listenToVoice()
     await updateStory(writing(by), id, { content: content.replace('Nobody sleeps.', 'Everybody sleeps.') })
-    await doJobs()
+    await doJobs({ later: true })
     expect(spoken).toEqual(['Everybody sleeps.'])
     const after = (await page(slug)).post.narration
     expect(after?.url).not.toBe(before?.url)
     // A listener may still be playing it.
     expect(await statusOf(before?.url ?? '')).toBe(200)
+  })
+
+  test('is read once when it changes again and again, and keeps its sound until then', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    const before = (await page(slug)).post.narration
+    const spoken = listenToVoice()
+    for (const who of ['Everybody', 'Somebody', 'The keeper']) {
+      await updateStory(writing(by), id, { content: content.replace('Nobody sleeps.', `${who} sleeps.`) })
+      await doJobs()
+    }
+    expect(spoken).toEqual([])
+    expect((await page(slug)).post.narration).toEqual(before)
+    await doJobs({ later: true })
+    expect(spoken).toEqual(['The keeper sleeps.'])
   })
 
   test('keeps its file when it is published again with the same words', async () => {
@@ -239,7 +256,7 @@ describe('an author who doesn’t want their stories to be read aloud', () => {
     expect((await page(changed.slug)).post.narration).toBeNull()
     expect((await page(same.slug)).post.narration).toEqual(before)
     await narrateMissed(api().context)
-    await doJobs()
+    await doJobs({ later: true })
     const { narration } = (await page(changed.slug)).post
     expect(await (await get(narration?.transcript ?? '')).text()).toContain('\nThe lamp is out.\n')
     expect((await page(same.slug)).post.narration).toEqual(before)

@@ -72,7 +72,7 @@ test('contains a story with its author while it is public; a new narration stays
     as: by.id,
     body: { content: '<p>The lamp stands still.</p>', isDraft: false },
   })
-  await doJobs()
+  await doJobs({ later: true })
   const [after] = (await feed()) as [Episode]
   expect([after.id, after.url === before.url]).toEqual([before.id, false])
   await unpublishStory(writing(by), id)

@@ -11,6 +11,7 @@ import { isId, newId } from '#platform/db/id.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
+import type { EnqueueOptions } from '#platform/queue/jobs.ts'
 import { wordAtMost } from '#story-html/excerpt.ts'
 import { slugify } from '#story-html/slugify.ts'
 import { splitText } from '../text/spoken-text.ts'
@@ -105,16 +106,11 @@ export async function retryPodcast(ctx: SignedInContext, id: string): Promise<Po
   })
 }
 
-/** Starts another try in the caller's transaction, whatever the podcast's state. `isLast`: nobody is waiting for it. */
-export async function beginAgain(
-  ctx: Context,
-  tx: Db,
-  id: string,
-  { isLast = false }: { isLast?: boolean } = {},
-): Promise<PodcastRow> {
+/** Starts another try in the caller's transaction, whatever the podcast's state. `options`: those of its job. */
+export async function beginAgain(ctx: Context, tx: Db, id: string, options: EnqueueOptions = {}): Promise<PodcastRow> {
   const podcast = await repository.markWaiting(tx, id, ctx.now())
   if (!podcast) throw notFound('podcast')
-  await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run }, { isLast })
+  await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run }, options)
   return podcast
 }
 
