@@ -54,7 +54,7 @@ export class ChangeFeed {
       while (!stop.aborted) {
         // Made before the query, so that a change between query and wait is not missed.
         news = Promise.withResolvers()
-        const rows = await changesAfter(this.#db, batch).execute({ id: position })
+        const rows = await changesAfter(this.#db).execute({ id: position })
         for (const change of rows) {
           position = change.id
           yield { kind: 'change', change }
@@ -116,14 +116,14 @@ export class ChangeSignal {
   }
 }
 
-/** The changes after `id`, oldest first. */
-const changesAfter = prepared('changes', (db, limit: number) =>
+/** At most one batch of changes after `id`, oldest first. */
+const changesAfter = prepared('changes', (db) =>
   db
     .select({ id: changes.id, tags: changes.tags })
     .from(changes)
     .where(gt(changes.id, sql.placeholder('id')))
     .orderBy(asc(changes.id))
-    .limit(fixedLimit(limit)),
+    .limit(fixedLimit(batch)),
 )
 
 /** The smallest and the largest stored id; both are 0 if nothing was ever written. */

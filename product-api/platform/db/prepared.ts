@@ -6,7 +6,7 @@ const namesMost = 60
 
 const defined = new Set<string>()
 const kept = new Set<string>()
-type Shape = (string | number | boolean)[]
+type Shape = (string | number | boolean | readonly string[])[]
 
 /**
  * Defines a statement that is built once, and parsed and planned once for each connection, which is most of the time of
@@ -27,18 +27,20 @@ export function prepared<P, S extends Shape>(
     const known = statements.get(client) ?? new Map<string, P>()
     statements.set(client, known)
     const fullName = [name, ...shape].join(' ')
-    const statement = known.get(fullName) ?? build(db, ...shape).prepare(isKept(fullName) ? fullName : '')
-    if (kept.has(fullName)) known.set(fullName, statement)
+    const found = known.get(fullName)
+    if (found) return found
+    if (kept.size < namesMost) kept.add(fullName)
+    const isKept = kept.has(fullName)
+    const statement = build(db, ...shape).prepare(isKept ? fullName : '')
+    if (isKept) known.set(fullName, statement)
     return statement
   }
 }
 
-function isKept(name: string): boolean {
-  if (kept.size < namesMost) kept.add(name)
-  return kept.has(name)
-}
-
-/** A limit as a part of a prepared statement's text: one among its values is planned as a tenth of the table. */
+/**
+ * A limit as a part of a prepared statement's text: one among its values is planned as a tenth of the table. Drizzle takes
+ * it like a number, and only its types do not say so.
+ */
 export function fixedLimit(count: number): number {
   return sql.raw(String(Math.trunc(count))) as SQL & number
 }

@@ -39,8 +39,8 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
   })
 }
 
-/** A story that is changed again and again is read once, when it has rested. */
-const changesRestMs = 20_000
+/** A changed story is read this much later, so that what changes again in the meantime is read once. */
+const laterMs = 20_000
 
 /**
  * Narrates a story that was published, or published again, if it had a narration before or the settings want one for
@@ -58,7 +58,7 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
       return
     }
     const { id } = known ?? (await claimNarration(ctx, tx, story))
-    const options = known ? { startAfter: new Date(ctx.now().getTime() + changesRestMs) } : { isLast: true }
+    const options = known ? { startAfter: new Date(ctx.now().getTime() + laterMs) } : { isLast: true }
     await repository.updatePodcast(tx, id, { title: story.title })
     if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id, options)
   })

@@ -30,30 +30,30 @@ export type ListFilter = {
   /** Only what its subscribers may be emailed, and what was published after a moment. */
   isNewsSince?: Date
 }
-const filters: Record<keyof ListFilter, SQL> = {
+type FilterName = keyof ListFilter
+const filters: Record<FilterName, SQL> = {
   category: eq(contents.category, sql.placeholder('category')),
   publicationId: eq(contents.publicationId, sql.placeholder('publicationId')),
   authorId: eq(contents.authorId, sql.placeholder('authorId')),
   isNewsSince: sql`${isPublishedAfter(sql.placeholder('isNewsSince'))} and ${goesToSubscribers}`,
 }
-const filterNames = Object.keys(filters) as (keyof ListFilter)[]
+const filterNames = Object.keys(filters) as FilterName[]
 
 type Page = { after?: TimePlace | undefined; limit: number; withContent?: boolean | undefined }
 
 const isOlder = sql`(${contents.publishedAt}, ${contents.id})
   < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`
 
-const published = prepared('stories', (db, asked: string, isAfter: boolean, withContent: boolean, limit: number) => {
-  const isAsked = filterNames.filter((name) => asked.split('+').includes(name)).map((name) => filters[name])
-  return db
+const published = prepared('stories', (db, by: FilterName[], isAfter: boolean, withContent: boolean, limit: number) =>
+  db
     .select(withContent ? listedColumns : cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, isItsPublication)
-    .where(and(isPublished, ...isAsked, isAfter ? isOlder : undefined))
+    .where(and(isPublished, ...by.map((name) => filters[name]), isAfter ? isOlder : undefined))
     .orderBy(sql`${contents.publishedAt} desc`, sql`${contents.id} desc`)
-    .limit(fixedLimit(limit))
-})
+    .limit(fixedLimit(limit)),
+)
 
 /** Newest first. */
 export function listPublished(
@@ -61,10 +61,10 @@ export function listPublished(
   filter: ListFilter,
   { after, limit, withContent = false }: Page,
 ): Promise<CardRow[]> {
-  const asked = filterNames.filter((name) => filter[name] !== undefined).join('+')
+  const by = filterNames.filter((name) => filter[name] !== undefined)
   const since = filter.isNewsSince?.toISOString()
   const values = { ...filter, isNewsSince: since, at: after?.at.toISOString(), id: after?.id }
-  return published(db, asked, after !== undefined, withContent, limit).execute(values)
+  return published(db, by, after !== undefined, withContent, limit).execute(values)
 }
 
 export async function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }) {
