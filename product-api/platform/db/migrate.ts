@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { advisoryLocks } from './advisory-locks.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { whileAlone } from './advisory-locks.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
+/** SQLSTATE of a lock that was not given in time. */
+const lockNotAvailable = '55P03'
 
 /** The connection for migrations: one session that accepts several statements in one call. */
 export type SqlSession = {
@@ -11,30 +14,35 @@ export type SqlSession = {
   query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-type Migration = { name: string; sql: string; checksum: string }
+type Migration = { name: string; sql: string; checksum: string; runsBesideBefore: boolean; isOutside: boolean }
+
+/** For tests: other migrations, and less time. */
+type MigrateOptions = { from?: string; lockMs?: number; patienceMs?: number }
 
 /**
- * Brings a database up to the newest `migrations/*.sql`, each in a transaction of its own. Processes that start at the
- * same time wait for each other.
- * @throws Error if an applied migration's file was changed, or the database is newer than this program.
+ * Brings a database up to the newest `migrations/*.sql`, each in a transaction of its own unless it says otherwise.
+ * Processes that start at the same time wait for each other; a table that is held elsewhere is waited for in short
+ * attempts, because everybody else would wait behind a long one.
+ * @throws Error if an applied migration's file was changed, a table is held for minutes, or the database is newer than
+ * this program, which could not run beside the programs of that version.
  */
-export async function migrate(session: SqlSession): Promise<void> {
-  await session.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
-  try {
+export async function migrate(session: SqlSession, options: MigrateOptions = {}): Promise<void> {
+  await whileAlone(session, 'migrations', async () => {
     await session.exec(
       `create table if not exists schema_migrations (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+        name text primary key, checksum text not null, applied_at timestamptz not null default now());
+       alter table schema_migrations add column if not exists runs_beside_before boolean not null default false`,
     )
-    const { rows } = await session.query('select name, checksum from schema_migrations order by name')
-    const applied = new Map(rows.map((row) => [String(row.name), String(row.checksum)]))
-    const known = listMigrations()
-    refuseForeign(applied, known)
+    const { rows } = await session.query(
+      'select name, checksum, runs_beside_before from schema_migrations order by name',
+    )
+    const known = listMigrations(options.from)
+    refuseForeign(rows as AppliedMigration[], known)
+    const applied = new Set(rows.map(({ name }) => name))
     for (const migration of known) {
-      if (!applied.has(migration.name)) await apply(session, migration)
+      if (!applied.has(migration.name)) await apply(session, migration, options)
     }
-  } finally {
-    await session.query('select pg_advisory_unlock($1)', [advisoryLocks.migrations])
-  }
+  })
 }
 
 /** A hash of all migrations, to name what depends on them, such as a snapshot. */
@@ -44,36 +52,96 @@ export function migrationsFingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-function listMigrations(): Migration[] {
-  return readdirSync(folder)
+const besideLine = /^-- Beside the version before: (yes|no), .+\n/
+const outsideLine = /^-- Outside a transaction: .+$/m
+
+/** Reads the first lines of a migration: whether the version before runs beside it, and whether it has no transaction. */
+export function readHead(sql: string): { saysBeside: 'yes' | 'no' | undefined; isOutside: boolean } {
+  const [, said] = besideLine.exec(sql) ?? []
+  return { saysBeside: said as 'yes' | 'no' | undefined, isOutside: outsideLine.test(sql) }
+}
+
+export function listMigrations(from = folder): Migration[] {
+  return readdirSync(from)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const sql = readFileSync(path.join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const sql = readFileSync(path.join(from, name), 'utf8')
+      const { saysBeside, isOutside } = readHead(sql)
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { name, sql, checksum, runsBesideBefore: saysBeside === 'yes', isOutside }
     })
 }
 
-function refuseForeign(applied: Map<string, string>, known: Migration[]) {
+type AppliedMigration = { name: string; checksum: string; runs_beside_before: boolean }
+
+function refuseForeign(applied: AppliedMigration[], known: Migration[]) {
   for (const { name, checksum } of known) {
-    const before = applied.get(name)
-    if (before !== undefined && before !== checksum) {
+    const before = applied.find((migration) => migration.name === name)
+    if (before && before.checksum !== checksum) {
       throw new Error(`The migration ${name} was changed after it had been applied to this database`)
     }
   }
-  const newer = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name))
+  const newer = applied.find(
+    ({ name, runs_beside_before }) => !runs_beside_before && !known.some((migration) => migration.name === name),
+  )
   if (newer)
-    throw new Error(`The database has the migration ${newer}, which this program does not know: update the program`)
+    throw new Error(
+      `The database has the migration ${newer.name}, which this program does not know and can't run beside: update the program`,
+    )
 }
 
-async function apply(session: SqlSession, { name, sql, checksum }: Migration) {
+async function apply(session: SqlSession, migration: Migration, options: MigrateOptions) {
+  const { name } = migration
+  const { lockMs = 2_000, patienceMs = 5 * 60_000 } = options
+  const endsAt = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await (migration.isOutside ? applyOutside(session, migration) : applyOnce(session, migration, lockMs))
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== lockNotAvailable) {
+        throw new Error(`The migration ${name} failed`, { cause })
+      }
+      if (performance.now() > endsAt) {
+        throw new Error(`The migration ${name} needs a table that something else has held for minutes`, { cause })
+      }
+      await sleep(lockMs / 2)
+    }
+  }
+}
+
+async function applyOnce(session: SqlSession, migration: Migration, lockMs: number): Promise<void> {
   await session.exec('begin')
   try {
-    await session.exec(sql)
-    await session.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await session.exec(`set local lock_timeout = ${lockMs}`)
+    await session.exec(migration.sql)
+    await note(session, migration)
     await session.exec('commit')
   } catch (cause) {
     await session.exec('rollback')
-    throw new Error(`The migration ${name} failed`, { cause })
+    throw cause
   }
+}
+
+/** Each statement by itself. If one fails, all are repeated: an index that was begun is made anew. */
+async function applyOutside(session: SqlSession, migration: Migration): Promise<void> {
+  const { sql } = migration
+  for (const [, index] of sql.matchAll(/create (?:unique )?index concurrently if not exists (\w+)/g)) {
+    const { rows } = await session.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+      index,
+    ])
+    if (rows.length > 0) await session.exec(`drop index concurrently ${index}`)
+  }
+  for (const statement of sql.split(/;\s*$/m)) {
+    if (statement.replace(/^\s*--.*$/gm, '').trim()) await session.exec(statement)
+  }
+  await note(session, migration)
+}
+
+async function note(session: SqlSession, { name, checksum, runsBesideBefore }: Migration): Promise<void> {
+  await session.query('insert into schema_migrations (name, checksum, runs_beside_before) values ($1, $2, $3)', [
+    name,
+    checksum,
+    runsBesideBefore,
+  ])
 }
