@@ -4,12 +4,19 @@ import { readS3 } from '#files/open-storage.ts'
 import { readCertificateFiles } from '#newsletters/bounce-certificate.ts'
 import { bounceLocalPartMost } from '#newsletters/return-path.ts'
 import { readDomainLimits, readWarmUp } from '#newsletters/settings.ts'
+import { readServers } from '#platform/db/servers.ts'
 import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { parseSender } from '#platform/mail/address.ts'
 import { readDkim } from '#platform/mail/dkim.ts'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
 
 const matching = (form: RegExp, sentence: string) => z.string().regex(form, sentence)
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => readServers(text) !== undefined,
+    'it must look like postgres://user@host:5432/name, or postgres://user@one:5432,two:5432/name for the one that takes writes',
+  )
 const secret = (least: number) => z.string().min(least, `it needs at least ${least} characters`).max(200)
 
 const Env = z.object({
@@ -19,9 +26,8 @@ const Env = z.object({
   WORKER: z.enum(['on', 'off']).default('on'),
   WORKER_PORT: wholeNumber(0, 65_535).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./, error: 'it must look like redis://host:6379' }).optional(),
   PRODUCT_NAME: z.string().max(60).default('Bytewise'),
   PUBLIC_URL: siteAddress('https://example.com').default('http://localhost:3000'),
@@ -109,6 +115,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error(
       'The setting WORKER is wrong: the embedded database serves one process, so without DATABASE_URL it must be on',
     )
+  }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    throw new Error('The setting DATABASE_DIRECT_URL is wrong: it needs DATABASE_URL, the address of the pooler')
   }
   if (env.BOUNCE_SMTP_PORT !== undefined && !env.BOUNCE_ADDRESS) {
     throw new Error('The setting BOUNCE_SMTP_PORT is wrong: it needs BOUNCE_ADDRESS, the address it accepts email for')

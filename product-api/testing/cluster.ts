@@ -1,7 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -12,6 +21,12 @@ export type Cluster = {
   url: string
   stop: (how: Departure) => Promise<void>
   start: () => Promise<void>
+  /** Makes a standby of this server, with a copy of its data. */
+  addStandby: () => Promise<Cluster>
+  /** Makes a standby the primary. */
+  promote: () => Promise<void>
+  /** Starts this server, which has been stopped, as a standby of another one that was its own. */
+  follow: (primary: Cluster) => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -26,6 +41,15 @@ export function findServerPrograms(): string | undefined {
 
 /** A separate PostgreSQL server, which a test may stop and kill. */
 export async function openCluster(programs: string): Promise<Cluster> {
+  return openServer(programs, (server) =>
+    server.run('initdb', ['-D', server.data, '-U', 'postgres', '-A', 'trust', '-N']),
+  )
+}
+
+type Server = { data: string; run: (name: string, args: string[]) => Promise<void> }
+
+/** `fill`: makes the data of the server, which is then started. */
+async function openServer(programs: string, fill: (server: Server) => Promise<void>): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-test-cluster-'))
   const data = path.join(folder, 'data')
   const log = path.join(folder, 'log')
@@ -35,23 +59,33 @@ export async function openCluster(programs: string): Promise<Cluster> {
   const port = await freePort()
   const run = async (name: string, args: string[]) => {
     const [code] = await once(spawn(path.join(programs, name), args, options), 'exit')
-    if (code !== 0) throw new Error(`${name} ${args.join(' ')} ended with code ${code}\n${readFileSync(log, 'utf8')}`)
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
+    if (code !== 0) throw new Error(`${name} ${args.join(' ')} ended with code ${code}\n${said}`)
   }
   const note = path.join(data, 'postmaster.pid')
   const control = (...args: string[]) => run('pg_ctl', ['-D', data, '-w', ...args])
   // The machine itself does not crash, so a killed server's writes survive without fsync, which would take seconds.
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
   const start = () => control('start', '-l', log, '-o', settings)
-  execFileSync(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N'], options)
+  await fill({ data, run })
   await start()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     start,
     stop: async (how) => {
       if (how !== 'kill') return control('stop', '-m', how)
       await killAndWait(Number(readFileSync(note, 'utf8').split('\n')[0]))
       // Until the killed process is reaped, its pid seems to be in use, and the next server would refuse to start.
       rmSync(note)
+    },
+    addStandby: () =>
+      openServer(programs, (server) => server.run('pg_basebackup', ['-D', server.data, '-d', url, '-R', '-c', 'fast'])),
+    promote: () => control('promote'),
+    follow: async (primary) => {
+      appendFileSync(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary.url}'\n`)
+      writeFileSync(path.join(data, 'standby.signal'), '')
+      await start()
     },
     remove: async () => {
       await control('stop', '-m', 'immediate').catch(() => undefined)
@@ -92,7 +126,7 @@ function runs(pid: number): boolean {
 }
 
 async function freePort(): Promise<number> {
-  const server: Server = createServer().listen(0, '127.0.0.1')
+  const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   server.close()

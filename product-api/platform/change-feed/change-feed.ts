@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asc, desc, gt, lt, sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Change } from '#contract/tags.ts'
 import type { Context } from '../context.ts'
@@ -157,7 +157,7 @@ const retryMs = { first: 250, most: 5_000 }
  * @returns a function that stops listening.
  */
 export function listenForChanges(
-  connection: pg.ClientConfig,
+  connect: () => Promise<pg.Client>,
   changed: ChangeSignal,
   logger: Logger,
 ): () => Promise<void> {
@@ -165,12 +165,12 @@ export function listenForChanges(
   let stopped = false
 
   const listen = async () => {
-    const client = new pg.Client({ ...connection, keepAlive: true })
+    const client = await connect()
+    if (stopped) return client.end()
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', (error) => logger.warn({ err: error }, 'the change listener lost its connection'))
     client.on('notification', () => changed.raise())
     current = client
-    await client.connect()
     await client.query(`listen ${changesChannel}`)
     changed.raise()
     await ended

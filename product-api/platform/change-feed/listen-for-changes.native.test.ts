@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { connectionOf } from '#testing/databases.ts'
+import { connectToPrimary } from '../db/servers.ts'
 import { createLogger } from '../log.ts'
 import { ChangeSignal, changesChannel, listenForChanges } from './change-feed.ts'
 
@@ -10,7 +11,7 @@ let stop: () => Promise<void>
 beforeAll(async () => {
   await other.connect()
   const connected = raised()
-  stop = listenForChanges(connectionOf('native'), changed, createLogger('silent'))
+  stop = listenForChanges(() => connectToPrimary([connectionOf('native')]), changed, createLogger('silent'))
   await connected
 })
 afterAll(async () => {

@@ -1,7 +1,9 @@
 /** SQLSTATEs of a connection that failed or broke: everything uncommitted is rolled back. */
-const lostStates = /^(08...|57P0[1235])$/
-/** SQLSTATEs of an unable server: out of resources (53), timeouts (57014, 55P03, 25P03), read-only, disk errors. */
-const unableStates = /^(53...|57014|55P03|25P03|25006|58030)$/
+const lostStates = /^(08...|57P0[1-5])$/
+/** SQLSTATE of a write on a server that takes none: it has become a standby, or is set to read only. */
+const readOnlyState = '25006'
+/** SQLSTATEs of an unable server: out of resources (53), timeouts (57014, 55P03, 25P03), disk errors. */
+const unableStates = /^(53...|57014|55P03|25P03|58030)$/
 /** SQLSTATEs of a conflict between transactions, by which this one was rolled back: serialization failure, deadlock. */
 const contendedStates = /^(40001|40P01)$/
 
@@ -41,6 +43,14 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** The server follows another one: it would answer reads from the past and refuse writes. Nothing was sent. */
+export class StandbyServer extends Error {
+  constructor() {
+    super('it is a standby, which takes no writes')
+    this.name = 'StandbyServer'
+  }
+}
+
 /** Whether the connection failed or broke; outside of a commit, nothing was changed. */
 export function isConnectionLost(error: unknown): boolean {
   return someCause(error, ({ code = '', message, syscall }) => {
@@ -49,12 +59,30 @@ export function isConnectionLost(error: unknown): boolean {
   })
 }
 
+/** Whether the server takes no writes; this one was refused, and may succeed on the server that a new connection leads to. */
+export function isReadOnly(error: unknown): boolean {
+  return someCause(error, ({ code }) => code === readOnlyState)
+}
+
+/**
+ * Whether a migration has changed the type of what the connection's prepared statement returns (SQLSTATE 0A000, which
+ * stands for much else as well). It was refused; a new connection prepares it anew.
+ */
+export function isPlanOutdated(error: unknown): boolean {
+  return someCause(error, ({ code, routine }) => code === '0A000' && routine === 'RevalidateCachedQuery')
+}
+
+/** Whether a new connection may do what this one can't; outside of a commit, nothing was changed. */
+export function isConnectionUseless(error: unknown): boolean {
+  return isConnectionLost(error) || isReadOnly(error) || isPlanOutdated(error)
+}
+
 /** Whether the database is unreachable, full or too busy: not the caller's fault, and worth a retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (isConnectionLost(error)) return true
+  if (isConnectionUseless(error)) return true
   return someCause(error, (fault) => {
     const { code = '', message } = fault
-    if (fault instanceof CommitInDoubt || fault instanceof DatabaseAway) return true
+    if ([CommitInDoubt, DatabaseAway, StandbyServer].some((kind) => fault instanceof kind)) return true
     return unableStates.test(code) || contendedStates.test(code) || lateWords.has(message)
   })
 }
@@ -63,7 +91,7 @@ export function isContended(error: unknown): boolean {
   return someCause(error, ({ code = '' }) => contendedStates.test(code))
 }
 
-type Fault = Error & { code?: string; syscall?: string }
+type Fault = Error & { code?: string; syscall?: string; routine?: string }
 
 // Duck-typed: instanceof fails for errors from another realm.
 function isFault(thrown: unknown): thrown is Fault {

@@ -82,6 +82,12 @@ test('connections that broke while they lay idle are not noticed by anyone', asy
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
+test('a script that fails inside a transaction of its own leaves no connection in it', async () => {
+  const script = 'begin; create table changes (id integer); commit'
+  await expect(pool?.query(script)).rejects.toThrow('already exists')
+  expect((await get('/contents')).status).toBe(200)
+})
+
 test('repeats a transaction whose connection breaks before the commit, exactly once', async () => {
   const happened: string[] = []
   let runs = 0

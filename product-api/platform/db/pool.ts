@@ -1,14 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, isConnectionLost, isContended, isDatabaseUnavailable } from './faults.ts'
+import {
+  DatabaseAway,
+  isConnectionLost,
+  isConnectionUseless,
+  isContended,
+  isDatabaseUnavailable,
+  isPlanOutdated,
+  isReadOnly,
+} from './faults.ts'
+import { expectPrimary } from './servers.ts'
 
 /** How long a call waits for an unreachable database: less than the five seconds after which the web gives up. */
 const defaultWaitMs = 3_000
 const pauseMs = 50
-/** A connection that was idle for `idleMs` is probed before use, and has `answerMs` to answer. */
+/** A connection that was idle for longer is probed before use. */
 const idleMs = 1_000
-const answerMs = 1_000
 const contendedTries = 5
+/** On a server that is set to read only, every new connection would refuse the write as well. */
+const readOnlyTries = 3
 
 /** The time and the retries that one call has left, over all of its tries. */
 export class RetryBudget {
@@ -23,6 +33,9 @@ export class RetryBudget {
   async mayRetry(fault: unknown): Promise<boolean> {
     this.#tries++
     if (performance.now() > this.#endsAt) return false
+    // Each try closes a connection with such a plan.
+    if (isPlanOutdated(fault)) return true
+    if (isReadOnly(fault) && this.#tries >= readOnlyTries) return false
     if (!isContended(fault)) return sleep(pauseMs, true)
     if (this.#tries >= contendedTries) return false
     // Random back-off, so that two conflicting transactions don't collide again.
@@ -33,24 +46,28 @@ export class RetryBudget {
 type PoolOptions = {
   onLostConnection?: ((error: Error) => void) | undefined
   waitMs?: number | undefined
-  /** Probe idle connections, which can break silently over a network; the embedded server answers one at a time. */
-  probesIdle?: boolean
+  /**
+   * The addresses of the database's servers, if it is not an embedded one: new connections are made to the first that
+   * takes writes. Connections are probed once they have been idle, because they can break silently over a network.
+   */
+  servers?: readonly string[]
 }
 
 /**
- * A pool that survives a restart of the server: a broken connection never crashes the process, and callers wait for a
- * while for an unreachable server.
+ * A pool that survives a restart of the server, and that another one takes over: a broken connection never crashes the
+ * process, and callers wait for a while for an unreachable server.
  */
 export class DatabasePool extends pg.Pool {
   readonly #waitMs: number
-  readonly #probesIdle: boolean
+  readonly #servers: readonly string[]
   readonly #idleSince = new WeakMap<pg.PoolClient, number>()
 
   constructor(config: pg.PoolConfig, options: PoolOptions = {}) {
-    const { onLostConnection = () => undefined, waitMs = defaultWaitMs, probesIdle = false } = options
-    super(config)
+    const { onLostConnection = () => undefined, waitMs = defaultWaitMs, servers = [] } = options
+    const [connectionString] = servers
+    super(connectionString ? { ...config, connectionString, onConnect: expectPrimary } : config)
     this.#waitMs = waitMs
-    this.#probesIdle = probesIdle
+    this.#servers = servers
     this.on('error', onLostConnection)
     this.on('release', (_fault, client) => this.#idleSince.set(client, performance.now()))
     // pg's pool listens to idle connections only; while one is in use, its failing query reports the error.
@@ -76,31 +93,40 @@ export class DatabasePool extends pg.Pool {
   async connectWithin(budget: RetryBudget): Promise<pg.PoolClient> {
     for (;;) {
       const askedAt = performance.now()
+      const server = this.options.connectionString
       try {
         const client = await super.connect()
-        if (await this.#answers(client)) return client
+        if (await this.#isUsable(client)) return client
         client.release(true)
-        throw new DatabaseAway(new Error('A connection that lay idle does not answer'))
+        throw new DatabaseAway(new Error('A connection that was idle does not answer, or its server takes no writes'))
       } catch (error) {
         // A slow failure was a timeout, of a silent server or of the pool: another wait would not help.
         const tookLong = performance.now() - askedAt > this.#waitMs / 2
         const isAway = !this.ending && isDatabaseUnavailable(error)
-        if (isAway && !tookLong && (await budget.mayRetry(error))) continue
+        const hasNext = isAway && !(error instanceof DatabaseAway) && this.#leave(server)
+        if (isAway && (!tookLong || hasNext) && (await budget.mayRetry(error))) continue
         throw isAway ? new DatabaseAway(error) : error
       }
     }
   }
 
-  async #answers(client: pg.PoolClient): Promise<boolean> {
+  /** Turns to the server after this one, unless another call has already. @returns whether there is another. */
+  #leave(server: string | undefined): boolean {
+    if (!server || this.#servers.length < 2) return false
+    const next = (this.#servers.indexOf(server) + 1) % this.#servers.length
+    if (this.options.connectionString === server) this.options.connectionString = this.#servers[next]
+    return true
+  }
+
+  async #isUsable(client: pg.PoolClient): Promise<boolean> {
     const idleSince = this.#idleSince.get(client)
-    if (!this.#probesIdle || idleSince === undefined || performance.now() - idleSince < idleMs) return true
-    const question: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: answerMs }
-    return succeeds(client.query(question))
+    if (this.#servers.length === 0 || idleSince === undefined || performance.now() - idleSince < idleMs) return true
+    return succeeds(expectPrimary(client))
   }
 
   /**
-   * Runs a query outside of a transaction. Retried where that is safe: a read, or a statement that was rolled back
-   * because of a conflict.
+   * Runs a query outside of a transaction. Retried where that is safe: a read, or a statement that was refused, or
+   * rolled back because of a conflict.
    */
   async #ask(given: unknown[]): Promise<unknown> {
     const budget = this.retryBudget()
@@ -111,8 +137,9 @@ export class DatabasePool extends pg.Pool {
         client.release()
         return result
       } catch (error) {
-        client.release(isConnectionLost(error))
-        const isSafe = isContended(error) || (isConnectionLost(error) && isRead(given[0]))
+        client.release(isConnectionUseless(error) || beginsTransaction(given[0]))
+        const isUndone = isContended(error) || isReadOnly(error) || isPlanOutdated(error)
+        const isSafe = isUndone || (isConnectionLost(error) && isRead(given[0]))
         if (!isSafe || !(await budget.mayRetry(error))) throw error
       }
     }
@@ -128,6 +155,14 @@ export function succeeds(work: Promise<unknown>): Promise<boolean> {
 
 /** Judged by the first word: our selects outside of transactions have no side effects. */
 function isRead(query: unknown): boolean {
-  const text = typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text
-  return /^\s*select\b/i.test(text ?? '')
+  return /^\s*select\b/i.test(textOf(query))
+}
+
+/** Whether this is a script with a transaction of its own, such as pg-boss's: if it fails, the transaction stays open. */
+function beginsTransaction(query: unknown): boolean {
+  return /^\s*begin\b/i.test(textOf(query))
+}
+
+function textOf(query: unknown): string {
+  return (typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text) ?? ''
 }

@@ -55,62 +55,129 @@ function useIt(address: string): Loop {
   return loop
 }
 
-let cluster: Cluster
-afterAll(() => cluster?.remove())
+const opened: Cluster[] = []
+afterAll(async () => {
+  for (const cluster of opened) await cluster.remove()
+})
+
+async function openPrimary(): Promise<Cluster> {
+  if (!programs) throw new Error('PostgreSQL runs on this machine, but its programs (initdb, pg_ctl) were not found')
+  const cluster = await openCluster(programs)
+  opened.push(cluster)
+  return cluster
+}
+
+async function startApi(databaseUrl: string) {
+  const dataDir = path.join(folder, String(++count))
+  const child = run('product-api/main.ts', [], {
+    env: {
+      ...{ NODE_ENV: 'test', PATH: process.env.PATH, PRODUCT_API_PORT: '0', SEED: 'off', LOG_LEVEL: 'error' },
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const { address } = await new Promise<Ready>((resolve, reject) => {
+    child.process.once('message', (message) => resolve(message as Ready))
+    void child.ended.then(({ stderr }) => reject(new Error(stderr)))
+  })
+  const crashed = child.ended.then(({ stdout, stderr }) => {
+    throw new Error(`The product API ended: ${stdout}${stderr}`)
+  })
+  const end = async () => {
+    child.process.kill('SIGTERM')
+    expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
+  }
+  return { address, crashed, end, dataDir }
+}
+
+/** Waits until one more sign-up than now is acknowledged. */
+async function anotherOf({ acknowledged }: Loop): Promise<void> {
+  const before = acknowledged.length
+  while (acknowledged.length <= before) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Every answer was a success or told when to try again, and the database has exactly what was acknowledged. */
+async function expectKept({ said, acknowledged }: Loop, url: string): Promise<void> {
+  const isPromised = ({ status, retryAfter }: Said) => status === 200 || (status === 503 && Number(retryAfter) > 0)
+  expect(said.filter((each) => !isPromised(each))).toEqual([])
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ email: string }>("select email from users where email like 'person-%'")
+  await client.end()
+  expect(rows.map(({ email }) => email).sort()).toEqual([...acknowledged].sort())
+}
 
 testWithServer(
   'restarted, stopped at once and killed under load: the process lives and no acknowledged sign-up is lost',
   async () => {
-    if (!programs) throw new Error('PostgreSQL runs on this machine, but its programs (initdb, pg_ctl) were not found')
-    cluster = await openCluster(programs)
-    const child = run('product-api/main.ts', [], {
-      env: {
-        ...{ NODE_ENV: 'test', PATH: process.env.PATH, PRODUCT_API_PORT: '0', SEED: 'off', LOG_LEVEL: 'error' },
-        ...{ DATABASE_URL: cluster.url, DATA_DIR: folder },
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    const { address } = await new Promise<Ready>((resolve, reject) => {
-      child.process.once('message', (message) => resolve(message as Ready))
-      void child.ended.then(({ stderr }) => reject(new Error(stderr)))
-    })
-    const crashed = child.ended.then(({ stdout, stderr }) => {
-      throw new Error(`The product API ended: ${stdout}${stderr}`)
-    })
+    const cluster = await openPrimary()
+    const { address, crashed, end, dataDir } = await startApi(cluster.url)
     const loop = useIt(address)
-    const more = async (than: number) => {
-      while (loop.acknowledged.length <= than) await new Promise((resolve) => setTimeout(resolve, 10))
-    }
     const disturb = async () => {
       for (const how of departures) {
-        await more(loop.acknowledged.length + 1)
+        await anotherOf(loop)
         await cluster.stop(how)
         await cluster.start()
       }
-      await more(loop.acknowledged.length + 1)
+      await anotherOf(loop)
       loop.stop()
       await loop.ended
     }
     await Promise.race([crashed, disturb(), loop.ended])
-
-    const isPromised = ({ status, retryAfter }: Said) => status === 200 || (status === 503 && Number(retryAfter) > 0)
-    expect(loop.said.filter((said) => !isPromised(said))).toEqual([])
-
-    const client = new pg.Client(cluster.url)
-    await client.connect()
-    const { rows } = await client.query<{ email: string }>("select email from users where email like 'person-%'")
-    await client.end()
-    expect(rows.map(({ email }) => email).sort()).toEqual([...loop.acknowledged].sort())
+    await expectKept(loop, cluster.url)
 
     const { status } = await say(`${address}/readyz`)
     expect(status).toBe(200)
-    child.process.kill('SIGTERM')
-    expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
-    const greeted = readdirSync(path.join(folder, 'outbox')).map((name) => {
-      return /^To: (.+)\r$/m.exec(readFileSync(path.join(folder, 'outbox', name), 'utf8'))?.[1]
+    await end()
+    const greeted = readdirSync(path.join(dataDir, 'outbox')).map((name) => {
+      return /^To: (.+)\r$/m.exec(readFileSync(path.join(dataDir, 'outbox', name), 'utf8'))?.[1]
     })
     expect(loop.acknowledged.length).toBeGreaterThan(departures.length)
     expect(greeted.length).toBeGreaterThan(0)
   },
   300_000,
 )
+
+testWithServer(
+  'a standby takes over under load: writes go on there, no acknowledged one is lost, and the old server is left alone',
+  async () => {
+    const old = await openPrimary()
+    const next = await old.addStandby()
+    opened.push(next)
+    const { host } = new URL(next.url)
+    const [both, onlyOld] = await Promise.all([
+      startApi(`${old.url.replace(/\/postgres$/, `,${host}/postgres`)}?target_session_attrs=read-write`),
+      startApi(old.url),
+    ])
+    const loop = useIt(both.address)
+    const switchOver = async () => {
+      await anotherOf(loop)
+      await old.stop('fast')
+      await next.promote()
+      await anotherOf(loop)
+      // The old server is there again, and first of both: it answers reads, and would refuse writes.
+      await old.follow(next)
+      await cutConnections(next.url)
+      await anotherOf(loop)
+      loop.stop()
+      await loop.ended
+    }
+    await Promise.race([both.crashed, onlyOld.crashed, switchOver(), loop.ended])
+    await expectKept(loop, next.url)
+
+    const states = [both, onlyOld].map(async ({ address }) => (await say(`${address}/readyz`)).status)
+    expect(await Promise.all(states)).toEqual([200, 503])
+    await Promise.all([both.end(), onlyOld.end()])
+    await expect(startApi(old.url)).rejects.toThrow(
+      /^The database of DATABASE_URL \(.+\) can't be used: it is a standby/,
+    )
+  },
+  300_000,
+)
+
+async function cutConnections(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bytewise'")
+  await client.end()
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'
-import { CommitInDoubt, isConnectionLost, isContended } from './faults.ts'
+import { CommitInDoubt, isConnectionLost, isConnectionUseless, isContended } from './faults.ts'
 import { type DatabasePool, type RetryBudget, succeeds } from './pool.ts'
 
 const afterCommits = new WeakMap<Db, (() => void)[]>()
@@ -40,7 +40,7 @@ export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isTh
       for (const act of actions) act()
       return written[0] as T
     }
-    const isUndone = fault instanceof CommitInDoubt ? isThere : isContended(fault) || isConnectionLost(fault)
+    const isUndone = fault instanceof CommitInDoubt ? isThere : isContended(fault) || isConnectionUseless(fault)
     if (!isUndone || !(await budget.mayRetry(fault))) throw fault
   }
 }
@@ -71,7 +71,7 @@ export async function runTransaction<T>(
   } catch (fault) {
     // If the rollback can't be sent, the connection is closed, which rolls back too.
     isClean =
-      !(fault instanceof CommitInDoubt) && !isConnectionLost(fault) && (await succeeds(client.query('rollback')))
+      !(fault instanceof CommitInDoubt) && !isConnectionUseless(fault) && (await succeeds(client.query('rollback')))
     throw fault
   } finally {
     client.release(!isClean)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
 import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
 import { nothingHere } from './failures.ts'
@@ -10,8 +11,8 @@ export type HealthCheck = { works: () => boolean; otherwise: string }
 type HealthDeps = { metrics: Metrics; checks: HealthCheck[] }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve, because database and queue work. `/metrics`: for
- * Prometheus, on our own machines only.
+ * `/healthz`: the process is alive. `/readyz`: it can serve, because the database takes writes and the queue works.
+ * `/metrics`: for Prometheus, on our own machines only.
  */
 export function healthRoutes({ hono, context }: Api, { metrics, checks }: HealthDeps): void {
   hono.get('/healthz', (c) => {
@@ -20,11 +21,10 @@ export function healthRoutes({ hono, context }: Api, { metrics, checks }: Health
   })
   hono.get('/readyz', async (c) => {
     c.set('route', '/readyz')
-    try {
-      await context.db.execute(sql`select 1`)
-    } catch (cause) {
+    const isStandby = await askStandby(context.db).catch((cause) => {
       throw new Problem('unavailable', { detail: 'The database does not answer', cause })
-    }
+    })
+    if (isStandby) throw new Problem('unavailable', { detail: 'The database is a standby, which takes no writes' })
     const broken = checks.find(({ works }) => !works())
     if (broken) throw new Problem('unavailable', { detail: broken.otherwise })
     // Without Redis it still serves, so it stays ready.
@@ -38,4 +38,9 @@ export function healthRoutes({ hono, context }: Api, { metrics, checks }: Health
     if (!c.get('isFromWithin')) throw new Problem('not_found', { detail: nothingHere })
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
+}
+
+async function askStandby(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ isStandby: boolean }>(sql`select pg_is_in_recovery() as "isStandby"`)
+  return rows[0]?.isStandby === true
 }
