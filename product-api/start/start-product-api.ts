@@ -5,7 +5,8 @@ import { systemChecks } from '#admin/system-checks.ts'
 import { type BounceListener, listenForBounces } from '#newsletters/listen-for-bounces.ts'
 import { ChangeFeed, type ChangeSignal, listenForChanges } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
-import type { Database } from '#platform/db/client.ts'
+import { whileAlone } from '#platform/db/advisory-locks.ts'
+import { type Database, withClient } from '#platform/db/client.ts'
 import { createMetrics } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
@@ -48,8 +49,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const worksHere = env.WORKER === 'on'
   const product = await openProduct(env, logger, { works: worksHere })
   const { database, context, changed, close } = product
-  const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
-  const stories = await seedOnce(env, context)
+  const { admin, stories } = await fillOnce(env, database, context)
   const feed = openFeed(database, changed, logger)
   const metrics = createMetrics({ collectProcess: true })
   const jobs = worksHere ? await startJobs({ env, product, logger, metrics }) : undefined
@@ -95,6 +95,16 @@ function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv)
   return clientId ? createGoogleVerifier({ issuer, clientId }) : undefined
 }
 
+/** Several processes may start on one empty database. */
+async function fillOnce(env: ApiEnv, database: Database, context: Context) {
+  return withClient(await database.connect(), (session) =>
+    whileAlone(session, 'firstStart', async () => ({
+      admin: await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }),
+      stories: await seedOnce(env, context),
+    })),
+  )
+}
+
 async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
   const stories = await countStories(context)
   if (stories > 0 || env.SEED === 'off') return stories
@@ -104,7 +114,7 @@ async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
 
 function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
   const feed = new ChangeFeed({ db: database.db, changed })
-  const stopListening = database.kind === 'native' ? listenForChanges(database.connection, changed, logger) : undefined
+  const stopListening = database.kind === 'native' ? listenForChanges(database.connect, changed, logger) : undefined
   const trimming = setInterval(
     () => feed.trim().catch((error) => logger.warn({ err: error }, 'trimming failed')),
     trimMs,
