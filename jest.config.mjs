@@ -88,6 +88,13 @@ export default async () => {
   const { withDatabase = [], without = [] } = Object.groupBy(files, (file) =>
     needsDatabase(file) ? 'withDatabase' : 'without',
   )
+  if (process.env.TEST_OPS === 'on') {
+    return {
+      testTimeout: 120_000,
+      maxWorkers: 1,
+      projects: [await project({ displayName: 'operations', roots: ['<rootDir>/ops'] })],
+    }
+  }
   const ownServer = hasNative ? [] : ['\\.native\\.test\\.ts$']
   return {
     // For a test that hangs: on a busy machine each start of a program takes many seconds.

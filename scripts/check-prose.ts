@@ -11,7 +11,7 @@ const comment = /(?:^\s*(?:\/\*\*?|\*|\/\/|\{\/\*)|\s\/\/)\s+(.*)$/
 const testName = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(.*?)\1/
 const vague = /\bnobody\b|(?<!there )\bis no\b/i
 
-const rooms = 'app|bench|components|contract|e2e|lib|product-api|runtime|scripts|story-html'
+const rooms = 'app|bench|components|contract|e2e|lib|ops|product-api|runtime|scripts|story-html'
 const namedPath = new RegExp(`\`((?:${rooms}|docs|public)/[\\w./@[\\]-]+)\``, 'g')
 
 const sources = [`{${rooms.replaceAll('|', ',')}}/**/*.{ts,tsx,js,css}`, '*.{ts,mjs}']

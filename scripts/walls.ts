@@ -2,7 +2,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
 // The walls between the rooms (docs/decisions/001-rooms-and-walls.md), as dependency-cruiser reads them.
 
-const ours = '^(app|bench|components|contract|e2e|lib|product-api|runtime|scripts|story-html)/'
+const ours = '^(app|bench|components|contract|e2e|lib|ops|product-api|runtime|scripts|story-html)/'
 export const tests = '\\.test\\.tsx?$|/testing/'
 const rooms = '^(app|components|contract|lib|product-api|runtime|story-html)/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
@@ -75,7 +75,7 @@ export const walls: IForbiddenRuleType[] = [
     {
       path: '^(app|components|contract|lib|product-api|runtime|scripts|story-html)/|^(server|renderer|middleware)\\.ts$',
     },
-    { path: '^(bench|e2e)/' },
+    { path: '^(bench|e2e|ops)/' },
   ),
   wall(
     'runs-without-dev-dependencies',

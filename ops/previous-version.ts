@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const migrations = 'product-api/platform/db/migrations'
+
+/**
+ * Runs the product API's tests of the version before the newest migration on today's schema, as its programs meet it
+ * while nodes are upgraded one after the other.
+ * @param env names a PostgreSQL in `TEST_DATABASE_URL`.
+ * @throws Error if this is no clone with its history.
+ */
+export function testPreviousVersion(env: NodeJS.ProcessEnv): boolean {
+  const [newest] = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/*.sql`).split('\n')
+  if (!newest) throw new Error('The version before is found in the history, which this clone does not have')
+  const version = git('rev-parse', `${newest}^`).trim()
+  const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-previous-version-'))
+  try {
+    const files = execFileSync('git', ['archive', version], { maxBuffer: 1024 ** 3 })
+    execFileSync('tar', ['x', '-C', folder], { input: files })
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+    rmSync(path.join(folder, migrations), { recursive: true })
+    cpSync(migrations, path.join(folder, migrations), { recursive: true })
+    console.log(`The tests of ${version.slice(0, 8)} on today's schema:`)
+    const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'product-api on native PostgreSQL']
+    const { TEST_OPS: _ours, ...theirs } = env
+    return spawnSync(process.execPath, jest, { cwd: folder, stdio: 'inherit', env: theirs }).status === 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' })
+}
