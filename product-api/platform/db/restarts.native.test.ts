@@ -165,12 +165,18 @@ testWithServer(
     await Promise.race([both.crashed, onlyOld.crashed, switchOver(), loop.ended])
     await expectKept(loop, next.url)
 
-    const states = [both, onlyOld].map(async ({ address }) => (await say(`${address}/readyz`)).status)
-    expect(await Promise.all(states)).toEqual([200, 503])
-    await Promise.all([both.end(), onlyOld.end()])
+    const apis = [both, onlyOld]
+    const states = () => Promise.all(apis.map(async ({ address }) => (await say(`${address}/readyz`)).status))
+    expect(await states()).toEqual([200, 503])
     await expect(startApi(old.url)).rejects.toThrow(
       /^The database of DATABASE_URL \(.+\) can't be used: it is a standby/,
     )
+
+    // And back: also for a process that has only one address, whose server takes writes again.
+    await next.stop('fast')
+    await old.promote()
+    expect(await states()).toEqual([200, 200])
+    await Promise.all(apis.map(({ end }) => end()))
   },
   300_000,
 )
