@@ -8,10 +8,10 @@ const migrations = 'product-api/platform/db/migrations'
 /**
  * Runs the product API's tests of the version before the newest migration on today's schema, as its programs meet it
  * while nodes are upgraded one after the other.
- * @param env names a PostgreSQL in `TEST_DATABASE_URL`.
+ * @param databaseUrl a PostgreSQL server where databases may be made.
  * @throws Error if this is no clone with its history.
  */
-export function testPreviousVersion(env: NodeJS.ProcessEnv): boolean {
+export function testPreviousVersion(databaseUrl: string): boolean {
   const [newest] = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/*.sql`).split('\n')
   if (!newest) throw new Error('The version before is found in the history, which this clone does not have')
   const version = git('rev-parse', `${newest}^`).trim()
@@ -24,8 +24,8 @@ export function testPreviousVersion(env: NodeJS.ProcessEnv): boolean {
     cpSync(migrations, path.join(folder, migrations), { recursive: true })
     console.log(`The tests of ${version.slice(0, 8)} on today's schema:`)
     const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'product-api on native PostgreSQL']
-    const { TEST_OPS: _ours, ...theirs } = env
-    return spawnSync(process.execPath, jest, { cwd: folder, stdio: 'inherit', env: theirs }).status === 0
+    const env = { ...process.env, TEST_DATABASE_URL: databaseUrl }
+    return spawnSync(process.execPath, jest, { cwd: folder, stdio: 'inherit', env }).status === 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,26 +1,35 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { findServer } from '#testing/find-server.ts'
+import { findServerPrograms, openCluster } from '#testing/cluster.ts'
 import { testPreviousVersion } from './previous-version.ts'
 
 /** `npm run test:ops [-- filter]`: every `*.test.ts` of this folder, then the tests of the version before. */
 const filters = process.argv.slice(2)
-const env = { ...process.env, TEST_OPS: 'on', TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? (await findServer()) }
+install([...(findServerPrograms() ? [] : ['postgresql']), ...(isInstalled('pgbouncer') ? [] : ['pgbouncer'])])
+process.exit(proofsPass() && (filters.length > 0 || (await previousVersionPasses())) ? 0 : 1)
 
-install({ pgbouncer: 'pgbouncer' })
-const proofs = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...filters], { stdio: 'inherit', env })
-if (proofs.status !== 0) process.exit(1)
-if (filters.length === 0) process.exit(testPreviousVersion(env) ? 0 : 1)
+function proofsPass(): boolean {
+  const env = { ...process.env, TEST_OPS: 'on' }
+  const jest = ['node_modules/jest/bin/jest.js', ...filters]
+  return spawnSync(process.execPath, jest, { stdio: 'inherit', env }).status === 0
+}
 
-/** Installs what is missing. `programs`: each one's Debian package. */
-function install(programs: Record<string, string>): void {
-  const missing = Object.entries(programs).filter(([program]) => spawnSync('which', [program]).status !== 0)
-  if (missing.length === 0) return
-  const packages = missing.map(([, name]) => name)
+async function previousVersionPasses(): Promise<boolean> {
+  const cluster = await openCluster(findServerPrograms() ?? '')
+  try {
+    return testPreviousVersion(cluster.url)
+  } finally {
+    await cluster.remove()
+  }
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('which', [program]).status === 0
+}
+
+function install(packages: string[]): void {
+  if (packages.length === 0) return
   if (process.getuid?.() !== 0) throw new Error(`Install these packages first: ${packages.join(' ')}`)
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: 'inherit',
-    env: quiet,
-  })
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  execFileSync('apt-get', ['update', '-qq'], options)
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
 }

@@ -20,12 +20,10 @@ const lostWords = new Set([
   // No answer for longer than any statement may take; the statement may still be executed.
   'Query read timeout',
 ])
+/** Message of `pg` after waiting too long for one of the pool's connections: all were in use. */
+const fullWords = 'timeout exceeded when trying to connect'
 /** Messages of `pg` after waiting too long for a connection or for the pool. */
-const lateWords = new Set([
-  'timeout expired',
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-])
+const lateWords = new Set(['timeout expired', fullWords, 'Connection terminated due to connection timeout'])
 
 /** The connection broke during the commit, so it is unknown whether the commit happened. */
 export class CommitInDoubt extends Error {
@@ -85,6 +83,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if ([CommitInDoubt, DatabaseAway, StandbyServer].some((kind) => fault instanceof kind)) return true
     return unableStates.test(code) || contendedStates.test(code) || lateWords.has(message)
   })
+}
+
+/** Whether all connections of the pool were in use for too long; the server was not asked. */
+export function isPoolFull(error: unknown): boolean {
+  return someCause(error, ({ message }) => message === fullWords)
 }
 
 export function isContended(error: unknown): boolean {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { whileAlone } from './advisory-locks.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
-/** SQLSTATE of a lock that was not given in time. */
-const lockNotAvailable = '55P03'
+/** SQLSTATEs of a lock that was not given in time, and of one that two transactions waited for in turn. */
+const heldStates = ['55P03', '40P01']
 
 /** The connection for migrations: one session that accepts several statements in one call. */
 export type SqlSession = {
@@ -99,7 +99,7 @@ async function apply(session: SqlSession, migration: Migration, options: Migrate
     try {
       return await (migration.isOutside ? applyOutside(session, migration) : applyOnce(session, migration, lockMs))
     } catch (cause) {
-      if ((cause as { code?: string }).code !== lockNotAvailable) {
+      if (!heldStates.includes((cause as { code?: string }).code ?? '')) {
         throw new Error(`The migration ${name} failed`, { cause })
       }
       if (performance.now() > endsAt) {

@@ -7,6 +7,7 @@ import {
   isContended,
   isDatabaseUnavailable,
   isPlanOutdated,
+  isPoolFull,
   isReadOnly,
 } from './faults.ts'
 import { expectPrimary } from './servers.ts'
@@ -103,7 +104,9 @@ export class DatabasePool extends pg.Pool {
         // A slow failure was a timeout, of a silent server or of the pool: another wait would not help.
         const tookLong = performance.now() - askedAt > this.#waitMs / 2
         const isAway = !this.ending && isDatabaseUnavailable(error)
-        const hasNext = isAway && !(error instanceof DatabaseAway) && this.#leave(server)
+        // Nothing was learnt about the server to which new connections are made.
+        const isBeside = error instanceof DatabaseAway || isPoolFull(error)
+        const hasNext = isAway && !isBeside && this.#leave(server)
         if (isAway && (!tookLong || hasNext) && (await budget.mayRetry(error))) continue
         throw isAway ? new DatabaseAway(error) : error
       }

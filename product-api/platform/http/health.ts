@@ -22,7 +22,7 @@ export function healthRoutes({ hono, context }: Api, { metrics, checks }: Health
   hono.get('/readyz', async (c) => {
     c.set('route', '/readyz')
     const isStandby = await askStandby(context.db).catch((cause) => {
-      throw new Problem('unavailable', { detail: 'The database does not answer', cause })
+      throw new Problem('unavailable', { detail: 'The database does not answer, or takes no writes', cause })
     })
     if (isStandby) throw new Problem('unavailable', { detail: 'The database is a standby, which takes no writes' })
     const broken = checks.find(({ works }) => !works())
