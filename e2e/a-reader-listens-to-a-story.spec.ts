@@ -55,6 +55,8 @@ test('a reader listens, the sentence that is read is marked, a click on one play
   browser,
   page,
 }) => {
+  // A change is read aloud 20 seconds later, and reading takes as long as the machine does.
+  test.setTimeout(300_000)
   const [writer, adminContext] = await Promise.all([browser.newContext(), browser.newContext()])
   await noteMarks(page)
   const story = await aNarratedStory(page, writer, adminContext)
@@ -97,7 +99,7 @@ test('a reader listens, the sentence that is read is marked, a click on one play
   await expect(async () => {
     await page.reload()
     expect(await link.getAttribute('href')).not.toBe(before)
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
 
   // Without scripts there is a link to the file.
   const bare = await browser.newContext({ javaScriptEnabled: false })
