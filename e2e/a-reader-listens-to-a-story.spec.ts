@@ -55,7 +55,7 @@ test('a reader listens, the sentence that is read is marked, a click on one play
   browser,
   page,
 }) => {
-  // A change is read aloud 20 seconds later, and reading takes as long as the machine does.
+  // A change is read aloud 20 seconds later, and a busy machine reads slowly.
   test.setTimeout(300_000)
   const [writer, adminContext] = await Promise.all([browser.newContext(), browser.newContext()])
   await noteMarks(page)

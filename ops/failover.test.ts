@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { runProduct } from '#scripts/run-product.ts'
 import { temporaryFolder } from '#testing/children.ts'
 import { type Cluster, findServerPrograms, freePort, openCluster } from '#testing/cluster.ts'
+import { queryOnce } from '#testing/databases.ts'
 
 const folder = temporaryFolder()
 const opened: Cluster[] = []
@@ -9,41 +9,31 @@ afterAll(async () => {
   for (const cluster of opened) await cluster.remove()
 })
 
-async function ask<T extends object>(connectionString: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** A primary and a standby that has every write before it is acknowledged. */
 async function openPair(): Promise<{ primary: Cluster; standby: Cluster }> {
   const primary = await openCluster(findServerPrograms() ?? '')
   opened.push(primary)
   const standby = await primary.addStandby()
   opened.push(standby)
-  await ask(primary.url, "alter system set synchronous_standby_names = '*'")
-  await ask(primary.url, 'select pg_reload_conf()')
-  const isInStep = () => ask(primary.url, "select from pg_stat_replication where sync_state = 'sync'")
+  await queryOnce(primary.url, "alter system set synchronous_standby_names = '*'")
+  await queryOnce(primary.url, 'select pg_reload_conf()')
+  const isInStep = () => queryOnce(primary.url, "select from pg_stat_replication where sync_state = 'sync'")
   while ((await isInStep()).length === 0) await new Promise(setImmediate)
   return { primary, standby }
 }
 
 /** Does one thing after the other, as several people do, until it is stopped. */
-function repeat(people: number, act: (person: number) => Promise<void>) {
+function repeat(people: number, act: () => Promise<void>): { stop: () => Promise<unknown> } {
   let isOver = false
-  const go = async (person: number) => {
-    while (!isOver) await act(person)
+  const go = async () => {
+    while (!isOver) await act()
   }
-  const ended = Promise.all(Array.from({ length: people }, (_, person) => go(person)))
+  const ended = Promise.all(Array.from({ length: people }, go))
   const stop = () => {
     isOver = true
     return ended
   }
-  return { stop, ended }
+  return { stop }
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -106,7 +96,7 @@ test('the primary is killed under load: cached pages are served throughout, and 
 
   expect(reads.filter((status) => status !== 200)).toEqual([])
   expect(refused.filter((status) => status !== 503)).toEqual([])
-  const rows = await ask<{ email: string }>(standby.url, "select email from users where email like 'person-%'")
+  const rows = await queryOnce<{ email: string }>(standby.url, "select email from users where email like 'person-%'")
   const kept = new Set(rows.map(({ email }) => email))
   expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
   expect(writesAgainMs).toBeLessThan(30_000)

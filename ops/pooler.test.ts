@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import pg from 'pg'
-import type { Ready } from '#start/start-product-api.ts'
-import { run, temporaryFolder } from '#testing/children.ts'
+import { ready, run, temporaryFolder } from '#testing/children.ts'
 import { type Cluster, findServerPrograms, freePort, openCluster } from '#testing/cluster.ts'
+import { queryOnce } from '#testing/databases.ts'
 
 const folder = temporaryFolder()
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }
@@ -72,10 +71,7 @@ async function startApi(settings: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const { address } = await new Promise<Ready>((resolve, reject) => {
-    child.process.once('message', (message) => resolve(message as Ready))
-    void child.ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
+  const { address } = await ready(child)
   const end = async () => {
     child.process.kill('SIGTERM')
     expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
@@ -124,13 +120,8 @@ test('behind a pooler, with the address of the server itself, everything works',
   const answers = await Promise.all(asked.map(async (url) => (await fetch(url)).status))
   expect(answers.filter((status) => status !== 200)).toEqual([])
 
-  const client = new pg.Client(cluster.url)
-  await client.connect()
-  const { rows } = await client.query(
-    "select count(*)::int as pooled from pg_stat_activity where query ilike '%listen%'",
-  )
-  expect(rows[0]?.pooled).toBeGreaterThanOrEqual(2)
-  await client.end()
+  const listening = await queryOnce(cluster.url, "select from pg_stat_activity where query like 'listen %'")
+  expect(listening).toHaveLength(2)
   await Promise.all([one.end(), other.end()])
 })
 

@@ -1,6 +1,5 @@
-import pg from 'pg'
-import { run, temporaryFolder } from '#testing/children.ts'
-import type { Ready } from './start-product-api.ts'
+import { ready, run, temporaryFolder } from '#testing/children.ts'
+import { queryOnce } from '#testing/databases.ts'
 
 const folder = temporaryFolder()
 const server = process.env.TEST_DATABASE_URL ?? ''
@@ -8,18 +7,8 @@ const name = `bytewise_first_starts_${process.pid}`
 const own = new URL(server || 'postgres://localhost')
 own.pathname = `/${name}`
 
-async function ask<T extends object>(connectionString: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-beforeAll(() => ask(server, `create database ${name}`))
-afterAll(() => ask(server, `drop database ${name} with (force)`))
+beforeAll(() => queryOnce(server, `create database ${name}`))
+afterAll(() => queryOnce(server, `drop database ${name} with (force)`))
 
 test('of three processes that start on one empty database, one fills it', async () => {
   const children = Array.from({ length: 3 }, () =>
@@ -31,19 +20,14 @@ test('of three processes that start on one empty database, one fills it', async 
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
   )
-  const started = await Promise.all(
-    children.map(
-      ({ process: child, ended }) =>
-        new Promise<Ready>((resolve, reject) => {
-          child.once('message', (message) => resolve(message as Ready))
-          void ended.then(({ stderr }) => reject(new Error(stderr)))
-        }),
-    ),
-  )
+  const started = await Promise.all(children.map((child) => ready(child)))
   expect(started.filter(({ admin }) => admin.created)).toHaveLength(1)
   const [first] = started
   expect(started.map(({ stories }) => stories)).toEqual([first?.stories, first?.stories, first?.stories])
-  const rows = await ask(own.href, 'select count(*)::int as stories, count(distinct slug)::int as slugs from contents')
+  const rows = await queryOnce(
+    own.href,
+    'select count(*)::int as stories, count(distinct slug)::int as slugs from contents',
+  )
   expect(rows).toEqual([{ stories: first?.stories, slugs: first?.stories }])
   for (const { process: child } of children) child.kill('SIGTERM')
   for (const { ended } of children) expect(await ended).toMatchObject({ code: 0, stderr: '' })

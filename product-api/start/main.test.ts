@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Child, run, temporaryFolder } from '#testing/children.ts'
+import { type Child, ready, run, temporaryFolder } from '#testing/children.ts'
 import { openSmtpSink } from '#testing/smtp-sink.ts'
 import type { Ready } from './start-product-api.ts'
 
@@ -20,13 +20,6 @@ function start(settings: Settings): Child {
 
 function environment(settings: Settings): NodeJS.ProcessEnv {
   return { NODE_ENV: 'test', PATH: process.env.PATH, PRODUCT_API_PORT: '0', SEED: 'off', ...settings }
-}
-
-function ready({ process: child, ended }: Child): Promise<Ready> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Ready))
-    void ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
 }
 
 async function eventually(found: () => boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts'
 import { queues } from '#platform/queue/queues.ts'
 import { api, withApi } from '#testing/api.ts'
-import { type Child, run, temporaryFolder } from '#testing/children.ts'
+import { type Child, ready, run, temporaryFolder } from '#testing/children.ts'
 import { connectionOf } from '#testing/databases.ts'
 import { aProvenPerson } from '#testing/factories.ts'
 import { eventually } from '#testing/run-worker.ts'
@@ -27,13 +27,6 @@ function start(file: string, settings: Record<string, string> = {}): Child {
     ...{ DATABASE_URL: connectionOf('native').connectionString, SMTP_URL: sink.url, ...settings },
   }
   return run(file, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-}
-
-function ready<T>({ process: child, ended }: Child): Promise<T> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T))
-    void ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
 }
 
 /** Which of the numbered notices the mail server took, as often as it took them. */

@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Ready } from '#start/start-product-api.ts'
 
 const children = new Set<ChildProcess>()
 afterAll(() => {
@@ -66,4 +67,12 @@ export function run(file: string, args: string[] = [], options: SpawnOptions = {
     })
   children.add(child)
   return { process: child, ended, says }
+}
+
+/** Resolves with what a program tells its parent once it is ready; rejects with its output if it ends before. */
+export function ready<T = Ready>({ process: child, ended }: Child): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T))
+    void ended.then(({ stderr }) => reject(new Error(stderr)))
+  })
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** The connections of the jest workers, each with its own database; worker 1 has the first. */
 export type TestDatabases = { connections: pg.ClientConfig[]; stop: () => Promise<void> }
@@ -29,4 +29,15 @@ export function connectionOf(kind: Kind): pg.ClientConfig {
 
 function variable(kind: Kind): string {
   return `TEST_CONNECTIONS_${kind.toUpperCase()}`
+}
+
+/** Asks over a connection of its own. */
+export async function queryOnce<T extends object>(connectionString: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<T>(text)).rows
+  } finally {
+    await client.end()
+  }
 }

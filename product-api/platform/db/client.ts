@@ -146,11 +146,9 @@ async function checkServer(
   setting: string,
   connect: () => Promise<pg.Client>,
 ): Promise<void> {
-  const where = `The database of ${setting} (${serversInWords(servers)})`
+  const where = inWords(setting, servers)
   const client = await connect().catch((cause) => {
-    throw new Error(isPooler(cause) ? `${where} ${poolerWords}` : `${where} can't be used: ${reasonOf(cause)}`, {
-      cause,
-    })
+    throw isPooler(cause) ? new Error(`${where} ${poolerWords}`, { cause }) : unusable(where, cause)
   })
   const { version, limit } = await withClient(client, async () => {
     const text = `select current_setting('server_version_num')::int as version,
@@ -167,10 +165,17 @@ async function checkServer(
 async function checkPooler(servers: readonly string[]): Promise<void> {
   const connections = servers.map((connectionString) => ({ ...common, connectionString }))
   const client = await connectToPrimary(connections).catch((cause) => {
-    const where = `The database of DATABASE_URL (${serversInWords(servers)})`
-    throw new Error(`${where} can't be used: ${reasonOf(cause)}`, { cause })
+    throw unusable(inWords('DATABASE_URL', servers), cause)
   })
   await client.end()
+}
+
+function inWords(setting: string, servers: readonly string[]): string {
+  return `The database of ${setting} (${serversInWords(servers)})`
+}
+
+function unusable(where: string, cause: unknown): Error {
+  return new Error(`${where} can't be used: ${reasonOf(cause)}`, { cause })
 }
 
 const poolerWords =

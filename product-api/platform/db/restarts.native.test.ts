@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
-import type { Ready } from '#start/start-product-api.ts'
-import { run, temporaryFolder } from '#testing/children.ts'
+import { ready, run, temporaryFolder } from '#testing/children.ts'
 import { type Cluster, type Departure, findServerPrograms, openCluster } from '#testing/cluster.ts'
+import { queryOnce } from '#testing/databases.ts'
 import { isThorough } from '#testing/thoroughness.ts'
 
 const folder = temporaryFolder()
@@ -76,10 +75,7 @@ async function startApi(databaseUrl: string) {
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const { address } = await new Promise<Ready>((resolve, reject) => {
-    child.process.once('message', (message) => resolve(message as Ready))
-    void child.ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
+  const { address } = await ready(child)
   const crashed = child.ended.then(({ stdout, stderr }) => {
     throw new Error(`The product API ended: ${stdout}${stderr}`)
   })
@@ -100,10 +96,7 @@ async function anotherOf({ acknowledged }: Loop): Promise<void> {
 async function expectKept({ said, acknowledged }: Loop, url: string): Promise<void> {
   const isPromised = ({ status, retryAfter }: Said) => status === 200 || (status === 503 && Number(retryAfter) > 0)
   expect(said.filter((each) => !isPromised(each))).toEqual([])
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query<{ email: string }>("select email from users where email like 'person-%'")
-  await client.end()
+  const rows = await queryOnce<{ email: string }>(url, "select email from users where email like 'person-%'")
   expect(rows.map(({ email }) => email).sort()).toEqual([...acknowledged].sort())
 }
 
@@ -157,7 +150,10 @@ testWithServer(
       await anotherOf(loop)
       // The old server is there again, and first of both: it answers reads, and would refuse writes.
       await old.follow(next)
-      await cutConnections(next.url)
+      await queryOnce(
+        next.url,
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bytewise'",
+      )
       await anotherOf(loop)
       loop.stop()
       await loop.ended
@@ -180,10 +176,3 @@ testWithServer(
   },
   300_000,
 )
-
-async function cutConnections(url: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bytewise'")
-  await client.end()
-}

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import type { Ready } from '#start/start-product-api.ts'
-import { type Child, run, temporaryFolder } from '#testing/children.ts'
+import { type Child, ready, run, temporaryFolder } from '#testing/children.ts'
 
 const disks: string[] = []
 // Before the folder that they are in goes.
@@ -51,10 +50,7 @@ testWithDisks('without room for a database it is one sentence', async () => {
 testWithDisks('a disk that fills up refuses what has no room for now, and all goes on once there is some', async () => {
   const dataDir = path.join(small ?? '', 'data')
   const child = start(dataDir)
-  const { address } = await new Promise<Ready>((resolve, reject) => {
-    child.process.once('message', (message) => resolve(message as Ready))
-    void child.ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
+  const { address } = await ready(child)
   let count = 0
   const signUp = async () => {
     count++

@@ -13,8 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import type { Ready } from '#start/start-product-api.ts'
-import { type Child, run, temporaryFolder } from '#testing/children.ts'
+import { type Child, ready, run, temporaryFolder } from '#testing/children.ts'
 import { openPrivateFolder } from '../private-folder.ts'
 import { removeDeadFolders, socketName } from './data-folder.ts'
 
@@ -30,13 +29,6 @@ function start(dataDir: string): Child {
   const settings = { PRODUCT_API_PORT: '0', SEED: 'off', LOG_LEVEL: 'warn', DATA_DIR: dataDir }
   const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, ...settings }
   return run('product-api/main.ts', [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-}
-
-function ready({ process: child, ended }: Child): Promise<Ready> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Ready))
-    void ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
 }
 
 test('no other user can read a data folder: a new one, one in use, and one that was public', async () => {
