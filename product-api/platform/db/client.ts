@@ -170,11 +170,11 @@ async function checkPooler(servers: readonly string[]): Promise<void> {
   await client.end()
 }
 
-function inWords(setting: string, servers: readonly string[]): string {
+export function inWords(setting: string, servers: readonly string[]): string {
   return `The database of ${setting} (${serversInWords(servers)})`
 }
 
-function unusable(where: string, cause: unknown): Error {
+export function unusable(where: string, cause: unknown): Error {
   return new Error(`${where} can't be used: ${reasonOf(cause)}`, { cause })
 }
 

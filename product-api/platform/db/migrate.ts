@@ -14,10 +14,25 @@ export type SqlSession = {
   query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
+/** A migration as a database notes it. */
+export type Applied = { name: string; checksum: string }
+
+/** The migrations that a database has, in their order. */
+export async function listApplied(session: Pick<SqlSession, 'query'>): Promise<Applied[]> {
+  const { rows } = await session.query('select name, checksum from schema_migrations order by name collate "C"')
+  return rows as Applied[]
+}
+
 type Migration = { name: string; sql: string; checksum: string; runsBesideBefore: boolean; isOutside: boolean }
 
-/** For tests: other migrations, and less time. */
-type MigrateOptions = { from?: string; lockMs?: number; patienceMs?: number }
+type MigrateOptions = {
+  /** Only these, for a database like one of an earlier version. */
+  only?: ReadonlySet<string>
+  /** For tests: other migrations, and less time. */
+  from?: string
+  lockMs?: number
+  patienceMs?: number
+}
 
 /**
  * Brings a database up to the newest `migrations/*.sql`, each in a transaction of its own unless it says otherwise.
@@ -40,7 +55,8 @@ export async function migrate(session: SqlSession, options: MigrateOptions = {})
     refuseForeign(rows as AppliedMigration[], known)
     const applied = new Set(rows.map(({ name }) => name))
     for (const migration of known) {
-      if (!applied.has(migration.name)) await apply(session, migration, options)
+      const isMeant = options.only?.has(migration.name) ?? true
+      if (isMeant && !applied.has(migration.name)) await apply(session, migration, options)
     }
   })
 }

@@ -1,11 +1,12 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 
 const others = 0o077
 const sticky = 0o1000
 
 /** The entries that our programs create in a data folder; we must not touch others. */
-const ours = /^(database(\..+)?|outbox|uploads|incoming|secrets\.json|running\.json)$/
+const ours =
+  /^(database(\..+)?|(copy|check|fetched)-\d+|backups|backup\.key|outbox|uploads|incoming|secrets\.json|running\.json)$/
 
 /**
  * Creates a data folder that only this user can read, and repairs the permissions of an existing one: it contains the
@@ -20,6 +21,28 @@ export function openPrivateFolder(folder: string): void {
     throw new Error(`The data folder ${folder} is shared by everybody: set DATA_DIR to one of its own`)
   close(folder, stats)
   for (const name of readdirSync(folder)) if (ours.test(name)) closeAll(path.join(folder, name))
+}
+
+/** Makes a folder of this process's own beside others of this kind, and removes those that killed processes have left. */
+export function openWorkFolder(parent: string, kind: string): { folder: string; remove: () => void } {
+  const nameOf = (pid: number) => `${kind}-${pid}`
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(parent)) {
+    const pid = Number(name.slice(kind.length + 1))
+    if (name === nameOf(pid) && !isAlive(pid)) rmSync(path.join(parent, name), { recursive: true, force: true })
+  }
+  const folder = path.join(parent, nameOf(process.pid))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return true
+  try {
+    return process.kill(pid, 0)
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 /** Makes a file, or a folder with its content, private to its owner. */

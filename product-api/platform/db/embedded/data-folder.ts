@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,6 +42,15 @@ export function noteSocketFolder(dataFolder: string, socketFolder: string): void
   const isOurs = path.dirname(left) === tmpdir() && path.basename(left).startsWith(socketFolderPrefix)
   if (isOurs && left !== socketFolder) rmSync(left, { recursive: true, force: true })
   writeFileSync(note, `${socketFolder}\n`)
+}
+
+/** The socket's folder of the process that runs the database in this folder; undefined if none does. */
+export async function findRunning(dataFolder: string): Promise<string | undefined> {
+  const noted = readNote(`${dataFolder}.socket`)
+  if (!noted) return undefined
+  // A killed process leaves its socket; nobody answers there.
+  const socket = path.join(noted, socketName)
+  return existsSync(socket) && (await answers(socket)) ? noted : undefined
 }
 
 function readNote(note: string): string {

@@ -51,7 +51,7 @@ export async function startEmbedded(
   })
   await started
   return {
-    connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
+    connection: connectionTo(socketFolder),
     maintain: () => send(worker, 'maintain'),
     close: async () => {
       state = 'closing'
@@ -59,6 +59,11 @@ export async function startEmbedded(
       rmSync(socketFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** The connection to the database whose socket is in this folder. */
+export function connectionTo(socketFolder: string): EmbeddedDatabase['connection'] {
+  return { host: socketFolder, user: 'postgres', database: 'postgres' }
 }
 
 /** Sends a request to the thread, and waits until it is done. */
