@@ -43,6 +43,8 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+export const webSettingNames = Object.keys(Env.shape)
+
 export type WebEnv = z.output<typeof Env> & { PUBLIC_URL: string }
 
 /**

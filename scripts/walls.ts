@@ -22,6 +22,7 @@ export const reachable = {
   podcasts: ['stories', 'files', 'platform'],
   books: ['stories', 'platform'],
   admin: ['accounts', 'platform'],
+  archive: ['newsletters', 'stories', 'podcasts', 'files', 'platform'],
 }
 
 /** The types of what every service works with: it names the rooms' types and imports no code that runs. */
@@ -80,7 +81,7 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'runs-without-dev-dependencies',
     'An operator installs with --omit=dev.',
-    { path: `${rooms}|^(server|renderer|middleware)\\.ts$|^scripts/(start|seed|admin)[./]` },
+    { path: `${rooms}|^(server|renderer|middleware)\\.ts$|^scripts/(start|seed|admin|backup|restore|archive)[./]` },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
   wall(

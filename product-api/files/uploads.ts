@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { parseJpegAddress } from '#contract/mailed-pictures.ts'
 import { parseUploadAddress, uploadAddress, uploadLimits, uploadVariants } from '#contract/uploaded-pictures.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -62,6 +62,18 @@ export async function findUploadFile(ctx: Context, file: string): Promise<Upload
   const tag = `${id}-${address.width}`
   if (jpeg) return { type: 'image/jpeg', tag: `${tag}-jpeg`, open: () => openJpeg(ctx, name) }
   return { type: 'image/webp', tag, open: () => ctx.files.storage.get(name) }
+}
+
+/** The names of all files of pictures in the storage, but for the JPEGs, which are made from them when they are needed. */
+export async function listStoredPictures(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ name: uploadFiles.name, width: uploadFiles.width })
+    .from(uploadFiles)
+    .where(isNotNull(uploadFiles.uploadId))
+    .orderBy(asc(uploadFiles.name))
+  return rows.flatMap(({ name, width }) =>
+    uploadVariants({ id: '', width, height: 1 }).map((variant) => fileName(name, variant.width)),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { keyForm } from '#archive/encryption.ts'
 import { readS3 } from '#files/open-storage.ts'
 import { readCertificateFiles } from '#newsletters/bounce-certificate.ts'
 import { bounceLocalPartMost } from '#newsletters/return-path.ts'
@@ -23,7 +24,8 @@ const Env = z.object({
   PRODUCT_API_PORT: wholeNumber(0, 65_535).default(4000),
   PRODUCT_API_HOST: z.string().default('127.0.0.1'),
   WEB_ADDRESSES: z.string().default(''),
-  WORKER: z.enum(['on', 'off']).default('on'),
+  /** `none`: no process runs any; for a look at a restored store, which must send nothing. */
+  WORKER: z.enum(['on', 'off', 'none']).default('on'),
   WORKER_PORT: wholeNumber(0, 65_535).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
@@ -100,9 +102,14 @@ const Env = z.object({
   SPEECH_VOICE: z.string().max(200).default('alloy'),
   NARRATE_STORIES: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['on', 'off']).default('on'),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_CHECK: z.enum(['week', 'off']).default('week'),
+  BACKUP_KEY: matching(keyForm, 'it must be the key that a backup has shown: 43 letters, digits, - and _').optional(),
   SEARCH_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(240),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+export const apiSettingNames = Object.keys(Env.shape)
 
 /**
  * The settings of the product API. An empty value counts as not set.

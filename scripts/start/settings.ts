@@ -36,6 +36,16 @@ export function readStartSettings(source: NodeJS.ProcessEnv = process.env): Star
   return { dataDir, web, api, productApiUrl: `http://${callable(api.PRODUCT_API_HOST)}:${api.PRODUCT_API_PORT}` }
 }
 
+/**
+ * The settings of a program that works on the store itself.
+ * @throws Error with one sentence naming the setting that is wrong.
+ */
+export function readStoreSettings(): { env: ApiEnv; publicUrl: string } {
+  const { api, web } = readStartSettings()
+  if (api) return { env: api, publicUrl: web.PUBLIC_URL }
+  throw new Error('The store is not here: PRODUCT_API_URL names another product API, so run this where that one runs')
+}
+
 /** The host for calling a program that listens on `host`; for a wildcard address, the loopback address. */
 function callable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
@@ -46,14 +56,30 @@ function callable(host: string): string {
 /** The secrets that are not configured: created on first use in the data folder, readable by its owner only. */
 export function secrets(dataDir: string): { NEXTAUTH_SECRET: string } {
   if (process.env.NEXTAUTH_SECRET) return { NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET }
-  const file = join(dataDir, 'secrets.json')
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as { NEXTAUTH_SECRET: string }
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw new Error(`${file} cannot be read: ${String(fault)}`)
-  }
+  const { NEXTAUTH_SECRET } = keptSecrets(dataDir)
+  if (NEXTAUTH_SECRET) return { NEXTAUTH_SECRET }
   const made = { NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  keepSecrets(dataDir, made)
   return made
+}
+
+/** The secrets that were made here, in the data folder. */
+export function keptSecrets(dataDir: string): Record<string, string> {
+  const file = secretsFile(dataDir)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new Error(`${file} cannot be read: ${String(fault)}`)
+  }
+}
+
+/** Keeps secrets in a data folder that has none yet. */
+export function keepSecrets(dataDir: string, made: Record<string, string>): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(secretsFile(dataDir), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+function secretsFile(dataDir: string): string {
+  return join(dataDir, 'secrets.json')
 }

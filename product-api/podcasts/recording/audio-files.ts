@@ -10,6 +10,7 @@ import { type FilePart, StorageUnavailable } from '#files/storage.ts'
 import type { Context } from '#platform/context.ts'
 import { dayMs } from '#platform/days.ts'
 import type { Cue } from '#platform/db/tables/podcasts.ts'
+import { audioName } from '../stored-audio.ts'
 import * as repository from './repository.ts'
 import { deleteUnusedSegments, type Segment, segmentName } from './speak-segments.ts'
 
@@ -113,11 +114,6 @@ export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> 
 export async function removeAudio(ctx: Pick<Context, 'db' | 'files'>, id: string): Promise<void> {
   await ctx.files.storage.delete(audioName(id))
   await repository.deleteAudio(ctx.db, id)
-}
-
-/** The name of a podcast's file in the storage. */
-function audioName(id: string): string {
-  return `audio/${id.slice(0, 2)}/${id}.mp3`
 }
 
 type Recording = { title: string; artist: string; cues: readonly Cue[]; durationMs: number; madeAt: Date }
