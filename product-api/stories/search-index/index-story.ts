@@ -23,19 +23,28 @@ export type SearchDocument = {
 export async function indexStory(tx: Db, known: SearchDocument | undefined, after: SearchDocument | undefined) {
   const before = known && { ...known, author: (await findIndexedAuthor(tx, known.id)) ?? known.author }
   if (before && after && isDeepStrictEqual(before, after)) return
-  if (after) {
-    const body = cutBytes(searchableText(after.text.slice(0, bodyMost.characters)), bodyMost.bytes)
-    const [title, middle] = [after.title, `${after.subTitle} ${after.author}`].map(searchableText)
-    await writeDocument(tx, { id: after.id, publishedAt: after.publishedAt, author: after.author, title, middle, body })
-  } else if (before) {
-    await deleteDocument(tx, before.id)
-  }
-  const had = new Set(before && wordsOf(before))
-  const has = new Set(after && wordsOf(after))
+  if (after) await writeDocument(tx, documentOf(after))
+  else if (before) await deleteDocument(tx, before.id)
+  const had = new Set(before && indexedWords(before))
+  const has = new Set(after && indexedWords(after))
   await countWords(tx, { added: [...has.difference(had)], removed: [...had.difference(has)] })
 }
 
-function wordsOf({ title, subTitle, author, text }: SearchDocument): string[] {
+/** The parts of a story's vector. */
+export function documentOf({ id, publishedAt, author, title, subTitle, text }: SearchDocument): IndexDocument {
+  const body = cutBytes(searchableText(text.slice(0, bodyMost.characters)), bodyMost.bytes)
+  return {
+    id,
+    publishedAt,
+    author,
+    title: searchableText(title),
+    middle: searchableText(`${subTitle} ${author}`),
+    body,
+  }
+}
+
+/** The words of a story that are counted, each once. */
+export function indexedWords({ title, subTitle, author, text }: SearchDocument): string[] {
   return distinctWords(title, subTitle, author, text.slice(0, bodyMost.characters))
 }
 
@@ -50,20 +59,17 @@ function cutBytes(text: string, most: number): string {
         .replace(/\uFFFD+$/, '')
 }
 
-type Document = {
+type IndexDocument = {
   id: string
   publishedAt: Date
   author: string
-  title?: string | undefined
-  middle?: string | undefined
+  title: string
+  middle: string
   body: string
 }
 
 /** The title weighs most, then the middle, then the body. */
-async function writeDocument(
-  tx: Db,
-  { id, publishedAt, author, title = '', middle = '', body }: Document,
-): Promise<void> {
+async function writeDocument(tx: Db, { id, publishedAt, author, title, middle, body }: IndexDocument): Promise<void> {
   await tx.execute(sql`
     insert into search_documents (content_id, published_at, author, vector)
     values (${id}, ${publishedAt.toISOString()}, ${author}, setweight(to_tsvector('english', ${title}), 'A')
