@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts'
 
 /** How a part of the product is. */
 export const SystemCheck = z.object({
-  part: z.enum(['database', 'mail', 'storage', 'redis', 'queue']),
+  part: z.enum(['database', 'mail', 'storage', 'redis', 'queue', 'backups']),
   state: z.enum(['good', 'hint', 'bad']).describe('`hint`: it works, and something is worth knowing'),
   sentence: z.string(),
   facts: z.array(z.string()),

@@ -14,6 +14,8 @@ export type ProgramSettings = {
   nodeFlags?: readonly string[]
   args?: readonly string[]
   env: NodeJS.ProcessEnv
+  /** Whether what it prints on standard output is dropped. */
+  isQuiet?: boolean
   /** Called each time it gets ready. */
   onReady?: () => void
   /** Called with its other messages. */
@@ -72,11 +74,11 @@ export class Program {
   }
 
   #start(): void {
-    const { file, nodeFlags = [], args = [], env } = this.#settings
+    const { file, nodeFlags = [], args = [], env, isQuiet } = this.#settings
     this.#readyAt = undefined
     // A separate process group, so that it gets Ctrl-C only once, from us; it ends when the IPC channel closes.
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeFlags, file, ...args], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
       detached: true,
       env,
     })

@@ -14,6 +14,7 @@ const parts: Record<SystemCheck['part'], string> = {
   storage: 'Storage',
   redis: 'Redis',
   queue: 'Queue',
+  backups: 'Backups',
 }
 const states = { good: 'Good', hint: 'Note', bad: 'Trouble' } as const
 const looks = { good: 'good', hint: 'notice', bad: 'bad' } as const

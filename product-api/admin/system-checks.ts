@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { SystemCheck } from '#contract/system.ts'
 import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/days.ts'
 import type { Db } from '#platform/db/client.ts'
 import { durationInWords } from '#platform/duration-in-words.ts'
 import { findOldestWaiting } from '#platform/queue/job-records.ts'
@@ -14,13 +15,14 @@ export type SystemSettings = {
   DATABASE_URL?: string | undefined
   SMTP_URL?: string | undefined
   REDIS_URL?: string | undefined
+  BACKUP_TO?: string | undefined
   S3?: { endpoint: string; bucket: string } | undefined
   DATA_DIR: string
 }
 
 type Parts = {
   settings: SystemSettings
-  context: Pick<Context, 'db' | 'now' | 'limits'> & { files: Pick<Context['files'], 'storage'> }
+  context: Pick<Context, 'db' | 'now' | 'limits' | 'provesBackups'> & { files: Pick<Context['files'], 'storage'> }
   /** Whether this process polls for jobs; absent if worker processes do. */
   works?: (() => boolean) | undefined
   /** A clock in milliseconds, by which an answer is timed. */
@@ -39,6 +41,7 @@ export function systemChecks({ settings, context, works, clockMs = () => perform
     { part: 'storage', name: 'The storage', check: () => checkStorage(settings, context) },
     { part: 'redis', name: `Redis${at(settings.REDIS_URL)}`, check: async () => checkRedis(settings, context) },
     { part: 'queue', name: 'The queue', check: () => checkQueue(context, works) },
+    { part: 'backups', name: 'The list of backups', check: () => checkBackups(settings, context) },
   ]
 }
 
@@ -125,6 +128,43 @@ async function checkQueue({ db, now }: Parts['context'], works: Parts['works']):
     return { state: 'bad', sentence: `A job has been waiting for ${duration}. Is a worker running?`, facts: [where] }
   }
   return { state: 'good', sentence: 'The queue works.', facts: [where] }
+}
+
+type ArchiveRun = { succeeded: boolean; endedAt: Date; file: string; bytes: number | null; sentence: string }
+
+const oldDays = 8
+
+async function checkBackups({ BACKUP_TO }: SystemSettings, context: Parts['context']): Promise<CheckResult> {
+  const [backup, proof] = [await findLatestRun(context.db, 'backup'), await findLatestRun(context.db, 'proof')]
+  const ago = ({ endedAt }: ArchiveRun) => {
+    const seconds = Math.max(60, Math.round((context.now().getTime() - endedAt.getTime()) / 1000))
+    return `${durationInWords(seconds)} ago`
+  }
+  const weekly = context.provesBackups
+    ? 'the newest one is proved every week'
+    : `none is proved by itself${BACKUP_TO ? '' : ' (BACKUP_TO)'}`
+  const facts = [
+    ...(backup ? [`the last backup: ${backup.file}, ${formatBytes(backup.bytes ?? 0)}`] : []),
+    ...(proof ? [`the last proof: ${proof.file}, ${ago(proof)}`] : []),
+    weekly,
+  ]
+  if (proof && !proof.succeeded)
+    return { state: 'bad', sentence: `A backup can’t be restored. ${proof.sentence}.`, facts }
+  if (!backup) return { state: 'hint', sentence: 'No backup has been made yet: “npm run backup” makes one.', facts }
+  const made = `The last backup was made ${ago(backup)}`
+  const isOld = context.now().getTime() - backup.endedAt.getTime() > oldDays * dayMs
+  if (isOld) return { state: 'bad', sentence: `${made}.`, facts }
+  if (!proof)
+    return { state: 'hint', sentence: `${made}, and none has been proved: “npm run restore -- --check”.`, facts }
+  return { state: 'good', sentence: `${made}. The last proof found: ${proof.sentence}.`, facts }
+}
+
+async function findLatestRun(db: Db, kind: 'backup' | 'proof'): Promise<ArchiveRun | undefined> {
+  const { rows } = await db.execute<Omit<ArchiveRun, 'endedAt'> & { endedAt: string }>(sql`
+    select succeeded, ended_at as "endedAt", file, bytes::float8 as bytes, sentence
+    from archive_runs where kind = ${kind} order by ended_at desc limit 1`)
+  const [run] = rows
+  return run && { ...run, endedAt: new Date(run.endedAt) }
 }
 
 /** Only the host, without credentials. */

@@ -51,6 +51,8 @@ export type Context = {
   wakeSender: () => void
   /** The storage of files, and the folder for uploads that are still arriving. */
   files: { storage: Storage; incoming: string }
+  /** Whether the newest backup is proved once a week. */
+  provesBackups: boolean
   /** The text-to-speech engine. */
   voice: Voice
   /** Whether every published story is narrated; otherwise only those that an administrator chose. */

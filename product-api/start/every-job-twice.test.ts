@@ -72,7 +72,11 @@ const aWriterWithFigures = async () => {
   return by.id
 }
 
-const cases: { [N in JobName]: Case<N> } = {
+/** It opens a second site on a backup; `scripts/restore.test.ts` has it, and says that it changes nothing. */
+const proof = 'prove-backup'
+type Tested = Exclude<JobName, typeof proof>
+
+const cases: { [N in Tested]: Case<N> } = {
   'send-reset-link': { given: async () => ({ email: (await aProvenPerson()).email }), moves: anotherLink },
   'send-welcome': { given: async () => ({ userId: (await anAuthor()).id }), moves: anotherLink },
   'send-email-change': { given: aMover, moves: anotherLink },
@@ -287,8 +291,10 @@ async function everything(): Promise<Record<string, unknown[]>> {
 const without = (all: Record<string, unknown[]>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
 
-test.each(Object.keys(jobs) as JobName[])('%s: does something, and done twice changes nothing more', async (name) => {
-  const { given, moves = [] } = cases[name] as Case<JobName>
+const tested = (Object.keys(jobs) as JobName[]).filter((name) => name !== proof)
+
+test.each(tested)('%s: does something, and done twice changes nothing more', async (name) => {
+  const { given, moves = [] } = cases[name] as Case<Tested>
   const payload = await given()
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined }

@@ -1,4 +1,5 @@
 import { accountJobs } from '#accounts/jobs.ts'
+import { archiveJobs } from '#archive/jobs.ts'
 import { forgetUnusedUploads } from '#files/forget-unused-uploads.ts'
 import { newsletterJobs } from '#newsletters/jobs.ts'
 import { forgetOldEvents } from '#platform/audit.ts'
@@ -14,6 +15,7 @@ export const jobHandlers: JobHandlers = {
   ...subscriptionJobs,
   ...newsletterJobs,
   ...podcastJobs,
+  ...archiveJobs,
   'forget-unused-uploads': forgetUnusedUploads,
   'forget-old-audit-events': (ctx) => forgetOldEvents(ctx),
 }

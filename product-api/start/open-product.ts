@@ -15,6 +15,7 @@ import { embeddedVoice } from '#podcasts/embedded-voice.ts'
 import { endpointVoice } from '#podcasts/endpoint-voice.ts'
 import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
 import type { Voice } from '#podcasts/voice.ts'
+import { availableMb } from '#runtime/available-memory.ts'
 import type { ApiEnv } from './env.ts'
 
 export type OpenProduct = OpenContext & { database: Database; mailer: Mailer }
@@ -80,6 +81,7 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     books: bookSettings(env.ADD_BOOK_CODE),
     openai: openAiSettings(env),
     wakeSender: () => undefined,
+    provesBackups: provesBackups(env),
     voice: voiceOf(env, speech),
     narratesStories: env.NARRATE_STORIES === 'on',
     files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
@@ -90,6 +92,13 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     limits.close()
   }
   return { context, changed, queue, close }
+}
+
+/** A proof runs a second site for a while. */
+const proofMb = 1_500
+
+function provesBackups({ BACKUP_TO, BACKUP_CHECK }: ApiEnv): boolean {
+  return BACKUP_TO !== undefined && BACKUP_CHECK === 'week' && availableMb() >= proofMb
 }
 
 /** The newsletter settings from the environment. */

@@ -139,6 +139,7 @@ async function start({ silenceMs, google, bounceSecret }: Options): Promise<Test
     files,
     voice: embeddedVoice(speech),
     narratesStories: false,
+    provesBackups: false,
     limits: createLimits(),
   }
   const feed = new ChangeFeed({ db, changed, silenceMs })

@@ -84,6 +84,8 @@ export const jobs = {
   'plan-monthly-figures': { queue: 'planned', payload: Nothing, cron: '0 7 1-3 * *' },
   /** `month`: its first day. */
   'send-monthly-figures': { queue: 'bulk', payload: UserJob.extend({ month: z.iso.date() }) },
+  /** Proves that the newest backup can be restored. */
+  'prove-backup': { queue: 'slow', payload: Nothing, cron: '23 4 * * 0' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>
 
