@@ -12,6 +12,7 @@ import { apiSettingNames } from '#product-api/start/env.ts'
 
 import { runProgram } from '#runtime/run-program.ts'
 import { backupKey } from './archive/backup-key.ts'
+import { orFullDisk } from './archive/full-disk.ts'
 import { openProgress } from './archive/progress.ts'
 import { openTarget } from './archive/target.ts'
 import { keptSecrets, readStoreSettings } from './start/settings.ts'
@@ -33,16 +34,19 @@ await runProgram(async () => {
   const file = path.join(target.folder, `bytewise-${values.export ? 'export' : 'backup'}-${timeInName()}.zip`)
   const secret = hasSecrets ? backupKey(env) : undefined
   const progress = openProgress()
-  const manifest = await writeArchive(file, {
-    store,
-    storage: openStorage(env),
-    key: secret && openKey(secret.key),
-    secretSettings: keptSecrets(env.DATA_DIR),
-    product: { name: env.PRODUCT_NAME, url: publicUrl },
-    made: { by: programVersion(), settings: setSettings() },
-    now: () => new Date(),
-    onProgress: progress.show,
-  })
+  const write = () =>
+    writeArchive(file, {
+      store,
+      storage: openStorage(env),
+      key: secret && openKey(secret.key),
+      secretSettings: keptSecrets(env.DATA_DIR),
+      product: { name: env.PRODUCT_NAME, url: publicUrl },
+      made: { by: programVersion(), settings: setSettings() },
+      now: () => new Date(),
+      onProgress: progress.show,
+    })
+  const advice = 'the archive is not finished; make room and give the command again, and it goes on where it was'
+  const manifest = await orFullDisk(target.folder, advice, write)
   const { size } = statSync(file)
   const place = await target.deliver(file, progress.show)
   progress.end()

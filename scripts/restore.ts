@@ -8,6 +8,7 @@ import { openWorkFolder } from '#product-api/platform/db/private-folder.ts'
 import type { ApiEnv } from '#product-api/start/env.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { keepKey, keptKey } from './archive/backup-key.ts'
+import { orFullDisk } from './archive/full-disk.ts'
 import { openProgress } from './archive/progress.ts'
 import { proveArchive } from './archive/prove-archive.ts'
 import { restoreStore } from './archive/restore-store.ts'
@@ -51,10 +52,9 @@ type Secrets = { key: string | undefined; withoutSecrets: boolean }
 async function restore(file: string, env: ApiEnv, secrets: Secrets): Promise<void> {
   const startedAt = performance.now()
   const progress = openProgress()
-  const { manifest, heldSends, secretSettings } = await restoreStore(file, env, {
-    ...secrets,
-    onProgress: progress.show,
-  })
+  const { manifest, heldSends, secretSettings } = await orFullDisk(env.DATA_DIR, 'nothing is restored', () =>
+    restoreStore(file, env, { ...secrets, onProgress: progress.show }),
+  )
   progress.end()
   const { key } = secrets
   const kept = keptSecrets(env.DATA_DIR)
@@ -82,7 +82,9 @@ async function check(file: string, env: ApiEnv, secrets: Secrets, mayFail: boole
   const progress = openProgress()
   let fault: unknown
   try {
-    await proveArchive(file, env, { ...secrets, onProgress: progress.show })
+    await orFullDisk(env.DATA_DIR, 'the archive is not proved', () =>
+      proveArchive(file, env, { ...secrets, onProgress: progress.show }),
+    )
   } catch (thrown) {
     fault = thrown
   }

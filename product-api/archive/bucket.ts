@@ -18,10 +18,21 @@ type Upload = { id: string; partBytes: number; tags: string[] }
 /** A service of S3, with one of its buckets. */
 type S3 = NonNullable<ReturnType<typeof readS3>>
 
+type OnProgress = (bytes: number, of: number) => void
+
+class BucketFault extends Error {
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** Archives in a bucket of S3, under names with slashes. Each call throws an Error with one sentence if it fails. */
 export type ArchiveBucket = {
   /** Uploads a file in parts; it has its name only when all of it is there. Continues an upload that was interrupted. */
-  upload(name: string, file: string, onProgress: (bytes: number, of: number) => void): Promise<void>
+  upload(name: string, file: string, onProgress: OnProgress): Promise<void>
   download(name: string, file: string): Promise<void>
   /** The names that begin like this, in order. */
   list(prefix: string): Promise<string[]>
@@ -37,7 +48,10 @@ export function openArchiveBucket({ endpoint, bucket, accessKey, secretKey }: S3
     if (response.ok) return response
     const answer = await response.text()
     const reason = tagOf(answer, 'Message') ?? tagOf(answer, 'Code') ?? ''
-    throw new Error(`The bucket ${bucket} at ${endpoint} answered ${response.status} ${reason}`.trim())
+    throw new BucketFault(
+      `The bucket ${bucket} at ${endpoint} answered ${response.status} ${reason}`.trim(),
+      response.status,
+    )
   }
   const tell = async (path: string, init: RequestInit): Promise<string> =>
     (await ask(path, init, AbortSignal.timeout(timeoutMs))).text()
@@ -48,28 +62,44 @@ export function openArchiveBucket({ endpoint, bucket, accessKey, secretKey }: S3
     return { id, partBytes: Math.max(leastPartBytes, Math.ceil(bytes / mostParts)), tags: [] }
   }
 
+  type Sending = { name: string; file: string; note: string; size: number; onProgress: OnProgress }
+
+  /** Sends the parts that the bucket does not have yet, and notes each. */
+  const sendParts = async (upload: Upload, { name, file, note, size, onProgress }: Sending) => {
+    const { id, partBytes, tags } = upload
+    const handle = await open(file, 'r')
+    try {
+      for (let part = tags.length; part * partBytes < size; part++) {
+        onProgress(part * partBytes, size)
+        const bytes = Math.min(partBytes, size - part * partBytes)
+        const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, part * partBytes)
+        const path = `/${name}?partNumber=${part + 1}&uploadId=${encodeURIComponent(id)}`
+        const response = await ask(path, { method: 'PUT', body: buffer }, AbortSignal.timeout(timeoutMs))
+        await response.body?.cancel()
+        tags.push(response.headers.get('etag') ?? '')
+        await writeUpload(note, upload)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+
   return {
     upload: async (name, file, onProgress) => {
-      const { size } = await stat(file)
       const note = `${file}.upload`
-      const known = await readUpload(note)
-      const upload = known && (await isOpen(ask, name, known)) ? known : await begin(name, size)
-      const handle = await open(file, 'r')
-      try {
-        for (let part = upload.tags.length; part * upload.partBytes < size; part++) {
-          onProgress(part * upload.partBytes, size)
-          const bytes = Math.min(upload.partBytes, size - part * upload.partBytes)
-          const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, part * upload.partBytes)
-          const path = `/${name}?partNumber=${part + 1}&uploadId=${encodeURIComponent(upload.id)}`
-          const response = await ask(path, { method: 'PUT', body: buffer }, AbortSignal.timeout(timeoutMs))
-          await response.body?.cancel()
-          upload.tags.push(response.headers.get('etag') ?? '')
-          await writeUpload(note, upload)
-        }
-      } finally {
-        await handle.close()
+      const { size } = await stat(file)
+      const send = async (upload: Upload) => {
+        await sendParts(upload, { name, file, note, size, onProgress })
+        await complete(tell, name, upload)
       }
-      await complete(tell, name, upload)
+      const known = await readUpload(note)
+      try {
+        await send(known ?? (await begin(name, size)))
+      } catch (fault) {
+        // The bucket gives up uploads that it has waited for too long.
+        if (!known || (fault as BucketFault).status !== 404) throw fault
+        await send(await begin(name, size))
+      }
       onProgress(size, size)
       await rm(note, { force: true })
     },
@@ -92,19 +122,6 @@ export function openArchiveBucket({ endpoint, bucket, accessKey, secretKey }: S3
         if (found.length === 0 || tagOf(answer, 'IsTruncated') !== 'true') return names
       }
     },
-  }
-}
-
-type Ask = (path: string, init: RequestInit, signal?: AbortSignal) => Promise<Response>
-
-/** Whether the bucket still knows an upload: it may have given it up. */
-async function isOpen(ask: Ask, name: string, { id }: Upload): Promise<boolean> {
-  try {
-    const path = `/${name}?uploadId=${encodeURIComponent(id)}&max-parts=1`
-    await (await ask(path, { method: 'GET' }, AbortSignal.timeout(timeoutMs))).body?.cancel()
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -2,6 +2,9 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { ZipEntry } from './zip/zip-writer.ts'
 
+/** SQLite's code for a database that another process has locked. */
+const busy = 5
+
 /** A stored file in an archive; `sum` is the SHA-256 of its content, in hexadecimal. */
 export type ArchivedFile = { name: string; sum: string; entry: ZipEntry }
 
@@ -31,6 +34,7 @@ export class Journal {
         begin`)
     } catch (cause) {
       this.#db.close()
+      if ((cause as { errcode?: number }).errcode !== busy) throw cause
       throw new Error(`Another process is writing an archive there (${file}): wait for it, or choose another folder`, {
         cause,
       })

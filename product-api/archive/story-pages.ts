@@ -7,6 +7,15 @@ import { readLines } from './read-rows.ts'
 /** A page of an archive that a browser opens without any server. */
 export type Page = { name: string; html: string; isStory: boolean }
 
+async function findColumns(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname::text as name from pg_attribute
+     where attrelid = 'contents'::regclass and attname = any($1) and not attisdropped`,
+    [laterColumns],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** The number of published stories. */
 export async function countPublished(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -29,7 +38,7 @@ type Options = {
 type Story = {
   slug: string
   title: string
-  kicker: string | null
+  kicker?: string | null
   sub_title: string
   content: string
   author: string
@@ -41,10 +50,14 @@ type Story = {
 
 const storiesOnAPage = 1_000
 
-const publishedStories = `
+/** Columns that a database of an earlier version may not have. */
+const laterColumns = ['kicker']
+
+const publishedStories = (columns: readonly string[]) => `
   select row_to_json(story)::text as line from (
-    select slug, title, kicker, sub_title, content, coalesce(author_name, users.name, '') as author, category,
-           story_image, image_alt, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on
+    select slug, title, ${columns.map((column) => `${column}, `).join('')}sub_title, content,
+           coalesce(author_name, users.name, '') as author, category, story_image, image_alt,
+           to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on
     from contents left join users on users.id = author_id
     where not is_draft and contents.deleted_at is null
     order by published_at desc, contents.id desc
@@ -56,7 +69,7 @@ export async function* writeStoryPages(client: pg.Client, options: Options): Asy
   const lists = { count, last: Math.max(1, Math.ceil(count / storiesOnAPage)) }
   let listed: Story[] = []
   let place = 1
-  for await (const lines of readLines(client, publishedStories)) {
+  for await (const lines of readLines(client, publishedStories(await findColumns(client)))) {
     const stories = lines.map((line) => JSON.parse(line) as Story)
     const known = await findLinkedStories(client, stories)
     for (const story of stories) {

@@ -22,7 +22,7 @@ import { type ZipEntry, ZipWriter } from './zip/zip-writer.ts'
 /** How far an archive is: `done` of `of` rows of a table, stories or files. */
 export type Progress = { what: string; done: number; of: number }
 
-type Options = {
+export type WriteOptions = {
   store: StoreBeside
   storage: Storage
   /** Encrypts the secrets, also those that are settings; without it they are left out. */
@@ -46,7 +46,7 @@ const extensions: Record<string, string> = { '.webp': '.webp', '.mp3': '.mp3' }
  * that they have are not read again.
  * @throws Error with one sentence if another process writes it; StorageUnavailable.
  */
-export async function writeArchive(file: string, options: Options): Promise<Manifest> {
+export async function writeArchive(file: string, options: WriteOptions): Promise<Manifest> {
   const unfinished = path.join(path.dirname(file), '.archive.unfinished')
   const journal = new Journal(`${unfinished}.journal`, options.product.url)
   let zip: ZipWriter | undefined
@@ -62,7 +62,11 @@ export async function writeArchive(file: string, options: Options): Promise<Mani
   } catch (fault) {
     // The files in the journal are kept for the next try.
     await zip?.close().catch(() => undefined)
-    journal.close()
+    try {
+      journal.close()
+    } catch {
+      // On a full disk it keeps what it had.
+    }
     throw fault
   }
 }
@@ -80,10 +84,10 @@ async function syncFolder(folder: string): Promise<void> {
 class ArchiveWriter {
   readonly #zip: ZipWriter
   readonly #journal: Journal
-  readonly #options: Options
+  readonly #options: WriteOptions
   #missing = new Set<string>()
 
-  constructor(zip: ZipWriter, journal: Journal, options: Options) {
+  constructor(zip: ZipWriter, journal: Journal, options: WriteOptions) {
     this.#zip = zip
     this.#journal = journal
     this.#options = options
