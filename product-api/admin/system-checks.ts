@@ -137,8 +137,8 @@ const oldDays = 8
 async function checkBackups({ BACKUP_TO }: SystemSettings, context: Parts['context']): Promise<CheckResult> {
   const [backup, proof] = [await findLatestRun(context.db, 'backup'), await findLatestRun(context.db, 'proof')]
   const ago = ({ endedAt }: ArchiveRun) => {
-    const seconds = Math.max(60, Math.round((context.now().getTime() - endedAt.getTime()) / 1000))
-    return `${durationInWords(seconds)} ago`
+    const seconds = Math.round((context.now().getTime() - endedAt.getTime()) / 1000)
+    return seconds < 60 ? 'just now' : `${durationInWords(seconds)} ago`
   }
   const weekly = context.provesBackups
     ? 'the newest one is proved every week'

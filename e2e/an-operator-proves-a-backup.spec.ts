@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectAccessible } from './support/accessibility.ts'
+import { admin, siteFolder } from './support/address.ts'
+import { expect, signIn, test } from './support/people.ts'
+import { aPublishedStory } from './support/stories.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bytewise-backups-'))
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a command of the operator beside the site. @returns its exit code and all that it has said. */
+function run(script: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'production' as const,
+    ENV_FILE: 'off',
+    DATA_DIR: `${siteFolder}/data`,
+  }
+  return new Promise((resolve) => {
+    const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only', `scripts/${script}.ts`]
+    const child = execFile(process.execPath, [...flags, ...args], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, said: (stdout + stderr).trim() }),
+    )
+  })
+}
+
+test('makes a backup of the running site, proves it, and sees that on the desk', async ({ page, context }) => {
+  test.slow()
+  await signIn(context, admin)
+  await aPublishedStory(context)
+  await page.goto('/admin-dashboard/system')
+  const row = page.getByRole('listitem').filter({ hasText: 'Backups' })
+  const checkAgain = page.getByRole('button', { name: 'Check again' })
+  await expect(row).toContainText('No backup has been made yet: “npm run backup” makes one.')
+
+  const backup = await run('backup', '--to', folder)
+  expect(backup).toMatchObject({ code: 0, said: expect.stringMatching(/\.zip: \d+ stories, .* with secrets/) })
+  await checkAgain.click()
+  await expect(row).toContainText('The last backup was made just now, and none has been proved')
+
+  const [name = ''] = readdirSync(folder)
+  const file = join(folder, name)
+  expect(await run('restore', '--check', file)).toEqual({ code: 0, said: expect.stringMatching(/^restorable, \d+ s$/) })
+  await checkAgain.click()
+  await expect(row).toContainText(/The last proof found: restorable, \d+ s\./)
+  await expect(row).toContainText('Good')
+  await expectAccessible(page)
+  // Nothing of the second site is left.
+  expect(readdirSync(`${siteFolder}/data`).filter((entry) => /^(check|copy)-/.test(entry))).toEqual([])
+
+  truncateSync(file, statSync(file).size - 1)
+  expect(await run('restore', '--check', file)).toEqual({
+    code: 1,
+    said: `The file ${file} is not a whole archive: it was cut or changed, or is something else`,
+  })
+  await checkAgain.click()
+  await expect(row).toContainText('A backup can’t be restored.')
+  await expect(row).toContainText('Trouble')
+})
