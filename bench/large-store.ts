@@ -113,17 +113,17 @@ function say({ p50, p95, p99 }: Percentiles): string {
 }
 
 /** A store with many stories in it, and the settings with which the product opens it. */
-type SeededStore = { name: string; settings: { DATA_DIR: string; DATABASE_URL?: string } }
+export type SeededStore = { name: string; settings: { DATA_DIR: string; DATABASE_URL?: string } }
 
 /** The embedded database in `data-bench`, seeded the first time. */
-function embeddedStore(stories: number): SeededStore {
+export function embeddedStore(stories: number): SeededStore {
   const store = { name: 'embedded', settings: { DATA_DIR: 'data-bench' } }
   if (!existsSync('data-bench')) seed(store, stories)
   return store
 }
 
 /** A native database of this name, seeded the first time; undefined if no server answers. */
-async function nativeStore(database: string, stories: number): Promise<SeededStore | undefined> {
+export async function nativeStore(database: string, stories: number): Promise<SeededStore | undefined> {
   const native = await nativeDatabase(database)
   if (!native) return undefined
   const store = { name: 'native', settings: { DATA_DIR: 'data-bench-native', DATABASE_URL: native.url } }

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { buildIfStale } from '#scripts/start/build.ts'
+import { archive } from './archive.ts'
 import { cachedArticle } from './cached-article.ts'
 import { dashboard } from './dashboard.ts'
 import { editor } from './editor.ts'
@@ -35,6 +36,8 @@ const scenarios: Record<string, Scenario> = {
   speech: { title: 'Thirty minutes of speech', measure: speech },
   memory: { title: 'Memory', measure: memory },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
+  // Ten minutes, and the stores of `large`.
+  archive: { title: 'A backup of 100,000 stories', measure: archive, onlyNamed: true },
   // Some minutes for the million.
   dashboard: { title: 'The dashboard over a million', measure: dashboard, onlyNamed: true },
   // A quarter of an hour.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { SystemState } from '#contract/system.ts'
+import { type SystemCheck, SystemState } from '#contract/system.ts'
 import { openS3 } from '#files/storage/s3.ts'
 import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor } from '#testing/factories.ts'
@@ -15,7 +15,7 @@ withApi()
 const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-system-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type Part = 'database' | 'mail' | 'storage' | 'redis' | 'queue'
+type Part = SystemCheck['part']
 async function check(part: Part, given: Partial<SystemSettings> = {}, more: object = {}, works?: () => boolean) {
   return checkAnsweredIn(12, part, given, more, works)
 }
@@ -143,6 +143,40 @@ test('queue: reports where jobs run, and a job that has waited too long', async 
   })
   await api().pool.query("update pgboss.job set start_after = now() - interval '60 hours'")
   expect(await check('queue')).toMatchObject({ sentence: 'A job has been waiting for 3 days. Is a worker running?' })
+})
+
+test('backups: reports when one was made, and whether it can be restored', async () => {
+  const note = (kind: string, ended: string, found: { succeeded?: boolean; sentence?: string } = {}) =>
+    api().pool.query(
+      `insert into archive_runs (id, kind, ended_at, took_ms, succeeded, file, bytes, sentence)
+       values (gen_random_uuid(), $1, now() - $2::interval, 1000, $3, 'bytewise-backup.zip', 12345678, $4)`,
+      [kind, ended, found.succeeded ?? true, found.sentence ?? ''],
+    )
+  await api().pool.query('delete from archive_runs')
+  const none = 'No backup has been made yet: “npm run backup” makes one.'
+  expect(await check('backups')).toEqual({
+    ...{ part: 'backups', state: 'hint', sentence: none, facts: ['none is proved by itself (BACKUP_TO)'] },
+  })
+  await note('export', '1 hour')
+  expect(await check('backups')).toMatchObject({ sentence: none })
+  await note('backup', '9 days')
+  expect(await check('backups')).toMatchObject({ state: 'bad', sentence: 'The last backup was made 9 days ago.' })
+  await note('backup', '3 hours')
+  expect(await check('backups', { BACKUP_TO: '/backups' }, { provesBackups: true })).toMatchObject({
+    state: 'hint',
+    sentence: 'The last backup was made 3 hours ago, and none has been proved: “npm run restore -- --check”.',
+    facts: ['the last backup: bytewise-backup.zip, 12.3 MB', 'the newest one is proved every week'],
+  })
+  await note('proof', '5 minutes', { sentence: 'restorable, 41 s' })
+  expect(await check('backups')).toMatchObject({
+    ...{ state: 'good', sentence: 'The last backup was made 3 hours ago. The last proof found: restorable, 41 s.' },
+    facts: expect.arrayContaining(['the last proof: bytewise-backup.zip, 5 minutes ago']),
+  })
+  await note('proof', '0 seconds', { succeeded: false, sentence: 'The file is damaged' })
+  expect(await check('backups')).toMatchObject({
+    ...{ state: 'bad', sentence: 'A backup can’t be restored. The file is damaged.' },
+  })
+  await api().pool.query('delete from archive_runs')
 })
 
 test('a check that hangs does not block the others, and errors reveal no secrets', async () => {

@@ -6,7 +6,8 @@ import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 
 /** Started by its path: it builds a site, which the product API knows nothing of. */
 const program = path.join(import.meta.dirname, '../../scripts/restore.ts')
-const lowestPriority = 19
+/** Readers come first; a site that is busy all the time still lets it proceed. */
+const lowPriority = 10
 
 export const archiveJobs = { 'prove-backup': proveBackup } satisfies Partial<JobHandlers>
 
@@ -24,7 +25,7 @@ async function proveBackup({ provesBackups }: JobContext): Promise<void> {
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  if (child.pid) setPriority(child.pid, lowestPriority)
+  if (child.pid) setPriority(child.pid, lowPriority)
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     said = `${said}${chunk}`.slice(-1_000)

@@ -158,3 +158,8 @@ test('a bucket has all four of its settings, or none', () => {
   expect(() => readEnv({ ...set, S3_ENDPOINT: 's3' })).toThrow(/^The setting S3_ENDPOINT is wrong/)
   expect(() => readEnv({ ...set, S3_BUCKET: 'a/b' })).toThrow(/^The setting S3_BUCKET is wrong/)
 })
+
+test('WORKER: only a look at a restored store needs no worker on the embedded database', () => {
+  expect(readEnv({ WORKER: 'none' }).WORKER).toBe('none')
+  expect(() => readEnv({ WORKER: 'off' })).toThrow('without DATABASE_URL it must be on')
+})
