@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { noteArchiveRun } from '#archive/archive-runs.ts'
 import { openKey } from '#archive/encryption.ts'
 import type { Manifest } from '#archive/manifest.ts'
@@ -27,12 +28,18 @@ await runProgram(async () => {
     options: { export: { type: 'boolean' }, 'with-secrets': { type: 'boolean' }, to: { type: 'string' } },
   })
   const startedAt = performance.now()
+  process.umask(0o077)
   const { env, publicUrl } = readStoreSettings()
   const hasSecrets = !values.export || values['with-secrets'] === true
   const store = await openBeside(env)
   const target = openTarget(env, values.to ?? (values.export ? '.' : env.BACKUP_TO))
   const file = path.join(target.folder, `bytewise-${values.export ? 'export' : 'backup'}-${timeInName()}.zip`)
   const secret = hasSecrets ? backupKey(env) : undefined
+  // Shown before anything can fail: it is never shown again.
+  if (secret?.isNew) {
+    console.log(`The key of the secrets in your backups, shown only this once: ${secret.key}`)
+    console.log('Keep it apart from the backups: nobody can restore passwords and sessions without it.')
+  }
   const progress = openProgress()
   const write = () =>
     writeArchive(file, {
@@ -51,7 +58,7 @@ await runProgram(async () => {
   const place = await target.deliver(file, progress.show)
   progress.end()
   const tookMs = performance.now() - startedAt
-  await store.ask((client) =>
+  const note = (client: pg.Client) =>
     noteArchiveRun(
       client,
       {
@@ -63,16 +70,12 @@ await runProgram(async () => {
         sentence: inWords(manifest),
       },
       new Date(),
-    ),
-  )
+    )
+  await store.ask(note).catch((fault: Error) => console.error(`The System page won’t show it: ${fault.message}`))
   console.log(`${place}: ${inWords(manifest)}, ${(size / 1e6).toFixed(1)} MB, in ${(tookMs / 1000).toFixed(1)} s`)
   if (manifest.files.missing.length > 0) {
     const names = manifest.files.missing.slice(0, 5).join(', ')
     console.log(`${manifest.files.missing.length} files that the database names are not in the storage: ${names}`)
-  }
-  if (secret?.isNew) {
-    console.log(`The key of the secrets in your backups, shown only this once: ${secret.key}`)
-    console.log('Keep it apart from the backups: nobody can restore passwords and sessions without it.')
   }
 })
 

@@ -32,6 +32,10 @@ await runProgram(async () => {
       note: { type: 'boolean' },
     },
   })
+  process.umask(0o077)
+  // Of the site's weekly check: it ends with the site.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
   const { env } = readStoreSettings()
   const [given] = positionals
   if (positionals.length > 1 || (!given && !values.check)) throw new Error(usage)
@@ -64,6 +68,9 @@ async function restore(file: string, env: ApiEnv, secrets: Secrets): Promise<voi
   console.log(
     `${numberOf(manifest.stories)} stories are restored, in ${secondsSince(startedAt)}. Start the site with: npm start`,
   )
+  if (manifest.product.name !== env.PRODUCT_NAME) {
+    console.log(`The archived site was named “${manifest.product.name}”: set PRODUCT_NAME to it.`)
+  }
   if (manifest.key && !key) console.log('Passwords and sessions were left out: people get in by “Forgot password”.')
   if (heldSends > 0) {
     console.log(
@@ -83,7 +90,7 @@ async function check(file: string, env: ApiEnv, secrets: Secrets, mayFail: boole
   let fault: unknown
   try {
     await orFullDisk(env.DATA_DIR, 'the archive is not proved', () =>
-      proveArchive(file, env, { ...secrets, onProgress: progress.show }),
+      proveArchive(file, env, { ...secrets, mayBuild: !mayFail, onProgress: progress.show }),
     )
   } catch (thrown) {
     fault = thrown

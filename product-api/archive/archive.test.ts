@@ -9,6 +9,7 @@ import {
   anEmptyStore,
   archive,
   archivePath,
+  differences,
   inSnapshot,
   passwordHash,
   restore,
@@ -111,6 +112,7 @@ test('an archive of an earlier version is migrated', async () => {
   expect(manifest.parts.find(({ table }) => table === 'users')?.columns).not.toContain('monthly_figures_until')
   const store = await anEmptyStore()
   await restore(file, store)
+  expect(await differences(store, manifest, true)).toEqual([])
   const { rows } = await store.database.pool.query(
     'select title, word, users.monthly_figures_until from contents join users on users.id = author_id, search_words order by word',
   )

@@ -16,6 +16,7 @@ type Place = Pick<Entry, 'relativeOffsetOfLocalHeader' | 'compressedSize' | 'unc
 
 /** Lines are given in batches of about this size. */
 const batchBytes = 1024 * 1024
+const lineMost = 64 * 1024 * 1024
 const manifestMost = 64 * 1024 * 1024
 
 /** A file of lines in an archive, as its manifest describes it. */
@@ -161,6 +162,7 @@ async function* splitLines(
     onChunk(chunk)
     const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = pieces.pop() ?? ''
+    if (rest.length > lineMost) throw new TypeError('A line is too long')
     lines.push(...pieces)
     bytes += chunk.length
     if (bytes < batchBytes || lines.length === 0) continue

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { Storage } from '#files/storage.ts'
 import { holdSends } from '#newsletters/hold-sends.ts'
+import { whileAlone } from '#platform/db/advisory-locks.ts'
 import { type Database, type Db, withClient } from '#platform/db/client.ts'
 import { listMigrations, migrate } from '#platform/db/migrate.ts'
 import type { Queue } from '#platform/queue/jobs.ts'
@@ -53,10 +54,14 @@ export async function restoreArchive(file: string, options: Options): Promise<Re
   try {
     checkKey(archive.manifest, options)
     checkMigrations(archive.manifest)
-    await expectEmpty(options.database)
+    await expectEmpty(options.database.pool)
     await restoreFiles(archive, options)
     const restored = await withClient(await options.database.connect(), (client) =>
-      new Restoring(archive, client, options).run(),
+      // A site may start on the store meanwhile, or somebody restores into it as well.
+      whileAlone(client, 'firstStart', async () => {
+        await expectEmpty(client)
+        return new Restoring(archive, client, options).run()
+      }),
     )
     await options.database.maintain()
     return restored
@@ -90,8 +95,8 @@ function checkMigrations({ migrations }: Manifest): void {
 }
 
 /** @throws Error with one sentence if there are accounts, stories or subscribers. */
-async function expectEmpty({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ users: number; stories: number; subscribers: number }>(`
+async function expectEmpty(session: Pick<pg.Client, 'query'> | Database['pool']): Promise<void> {
+  const { rows } = await session.query<{ users: number; stories: number; subscribers: number }>(`
     select (select count(*)::int from users) as users, (select count(*)::int from contents) as stories,
            (select count(*)::int from subscribers) as subscribers`)
   const { users = 0, stories = 0, subscribers = 0 } = rows[0] ?? {}
@@ -99,6 +104,11 @@ async function expectEmpty({ pool }: Database): Promise<void> {
   throw new Error(
     `The store is not empty (${users} accounts, ${stories} stories, ${subscribers} subscribers): set DATA_DIR or DATABASE_URL to an empty one`,
   )
+}
+
+/** Whether an archive's tables are those of this version; otherwise its rows are migrated after they were loaded. */
+export function isOfTodaysVersion({ migrations }: Manifest): boolean {
+  return migrations.length === listMigrations().length
 }
 
 const types: Record<string, string> = { '.webp': 'image/webp', '.mp3': 'audio/mpeg' }
@@ -155,7 +165,7 @@ class Restoring {
   async run(): Promise<Restored> {
     const { manifest } = this.#archive
     const secretSettings = await this.#readSettings()
-    const isOfToday = manifest.migrations.length === listMigrations().length
+    const isOfToday = isOfTodaysVersion(manifest)
     if (!isOfToday) await this.#makeTablesOf(manifest)
     await this.#inTransaction(async () => {
       await this.#loadRows()

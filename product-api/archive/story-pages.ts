@@ -57,7 +57,7 @@ const publishedStories = (columns: readonly string[]) => `
   select row_to_json(story)::text as line from (
     select slug, title, ${columns.map((column) => `${column}, `).join('')}sub_title, content,
            coalesce(author_name, users.name, '') as author, category, story_image, image_alt,
-           to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on
+           to_char(published_at at time zone 'UTC', 'FMDD FMMonth YYYY') as published_on
     from contents left join users on users.id = author_id
     where not is_draft and contents.deleted_at is null
     order by published_at desc, contents.id desc
@@ -159,7 +159,7 @@ function listPage(stories: readonly Story[], place: number, { count, last }: Lis
 }
 
 function factsOf({ author, category, published_on: day }: Story): string {
-  return [author, day, category].filter(Boolean).map(escapeHtml).join(' · ')
+  return [author, day, category.replaceAll('_', ' ')].filter(Boolean).map(escapeHtml).join(' · ')
 }
 
 /** No script runs in a page of an archive, whatever the text of a story contains. */

@@ -152,8 +152,10 @@ export const inSnapshot = async <T>(store: Empty, read: (client: pg.Client) => P
   })
 
 /** The tables of a restored store that differ from its archive. */
-export const differences = (store: Empty, manifest: Manifest) =>
-  inSnapshot(store, (client) => compareWithArchive(client, manifest, { key: openKey(testKey), without: new Set() }))
+export const differences = (store: Empty, manifest: Manifest, isMigrated = false) =>
+  inSnapshot(store, (client) =>
+    compareWithArchive(client, manifest, { key: openKey(testKey), without: new Set(), isMigrated }),
+  )
 
 /** The content of all entries of a ZIP, by name. */
 export async function unzip(file: string): Promise<Map<string, Buffer>> {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { keyForm, makeKey } from '#archive/encryption.ts'
 
@@ -32,6 +32,7 @@ export function keptKey(dataDir: string): string | undefined {
 
 /** Keeps a key, if there is none yet. */
 export function keepKey(dataDir: string, key: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(fileOf(dataDir), `${key}\n`, { mode: 0o600, flag: 'wx' })
 }
 

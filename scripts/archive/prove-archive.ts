@@ -16,6 +16,14 @@ const answerMs = 30_000
 
 type Story = { id: string; slug: string; title: string; category: string }
 
+type ProofOptions = {
+  key: string | undefined
+  withoutSecrets: boolean
+  /** Whether the web is built if it is not yet. */
+  mayBuild: boolean
+  onProgress: OnProgress
+}
+
 /**
  * Proves that an archive can be restored: restores it beside the site, compares every table with it, opens a site on it,
  * asks that for 200 random stories and opens five of its pages. The site of the store notices nothing.
@@ -24,8 +32,12 @@ type Story = { id: string; slug: string; title: string; category: string }
 export async function proveArchive(
   file: string,
   env: ApiEnv,
-  { key, withoutSecrets, onProgress }: { key: string | undefined; withoutSecrets: boolean; onProgress: OnProgress },
+  { key, withoutSecrets, mayBuild, onProgress }: ProofOptions,
 ): Promise<void> {
+  if (!existsSync('.next/BUILD_ID')) {
+    if (!mayBuild) throw new Error('Not proved: the web is not built here, so no site can be opened (npm run build)')
+    await buildIfStale()
+  }
   const scratch = await makeScratch(env)
   const end = () => void scratch.remove().finally(() => process.exit(1))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
@@ -82,7 +94,6 @@ async function openSite(
   productName: string,
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
-  if (!existsSync('.next/BUILD_ID')) await buildIfStale()
   const [apiPort, webPort] = [await freePort(), await freePort()]
   const site = { api: `http://127.0.0.1:${apiPort}`, web: `http://localhost:${webPort}` }
   const env: NodeJS.ProcessEnv = { ...process.env }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { compareWithArchive } from '#archive/compare-with-archive.ts'
 import { openKey } from '#archive/encryption.ts'
-import { type Restored, restoreArchive } from '#archive/restore-archive.ts'
+import { isOfTodaysVersion, type Restored, restoreArchive } from '#archive/restore-archive.ts'
 import { openStorage } from '#product-api/files/open-storage.ts'
 import { openDatabase, withClient } from '#product-api/platform/db/client.ts'
 import { openQueue } from '#product-api/platform/queue/queue.ts'
@@ -41,7 +41,11 @@ export async function restoreStore(
     const different = compares
       ? await withClient(await database.connect(), async (client) => {
           await client.query("begin; set local time zone 'UTC'")
-          return compareWithArchive(client, restored.manifest, { key, without })
+          return compareWithArchive(client, restored.manifest, {
+            key,
+            without,
+            isMigrated: !isOfTodaysVersion(restored.manifest),
+          })
         })
       : []
     return { ...restored, different }
