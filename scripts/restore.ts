@@ -33,7 +33,7 @@ await runProgram(async () => {
     },
   })
   process.umask(0o077)
-  // Of the site's weekly check: it ends with the site.
+  // The site's weekly check ends with the site.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
   const { env } = readStoreSettings()
