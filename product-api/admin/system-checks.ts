@@ -140,13 +140,12 @@ async function checkBackups({ BACKUP_TO }: SystemSettings, context: Parts['conte
     const seconds = Math.round((context.now().getTime() - endedAt.getTime()) / 1000)
     return seconds < 60 ? 'just now' : `${durationInWords(seconds)} ago`
   }
-  const weekly = context.provesBackups
-    ? 'the newest one is proved every week'
-    : `none is proved by itself${BACKUP_TO ? '' : ' (BACKUP_TO)'}`
   const facts = [
-    ...(backup ? [`the last backup: ${backup.file}, ${formatBytes(backup.bytes ?? 0)}`] : []),
-    ...(proof ? [`the last proof: ${proof.file}, ${ago(proof)}`] : []),
-    weekly,
+    ...(backup ? [`${backup.file}, ${formatBytes(backup.bytes ?? 0)}`] : []),
+    ...(proof ? [`${proof.file === backup?.file ? '' : `${proof.file} `}proved ${ago(proof)}`] : []),
+    context.provesBackups
+      ? 'the newest is proved every week'
+      : `none is proved by itself${BACKUP_TO ? '' : ' (BACKUP_TO)'}`,
   ]
   if (proof && !proof.succeeded)
     return { state: 'bad', sentence: `A backup can’t be restored. ${proof.sentence}.`, facts }
