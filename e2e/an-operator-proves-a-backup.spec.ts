@@ -58,6 +58,6 @@ test('makes a backup of the running site, proves it, and sees that on the desk',
     said: `The file ${file} is not a whole archive: it was cut or changed, or is something else`,
   })
   await checkAgain.click()
-  await expect(row).toContainText('A backup can’t be restored.')
+  await expect(row).toContainText('The last proof failed.')
   await expect(row).toContainText('Trouble')
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ArchiveRun, noteArchiveRun } from '#archive/archive-runs.ts'
 import { openArchiveBucket } from '#archive/bucket.ts'
+import { Archive } from '#archive/read-archive.ts'
 import { openBeside } from '#product-api/platform/db/open-beside.ts'
 import { openWorkFolder } from '#product-api/platform/db/private-folder.ts'
 import type { ApiEnv } from '#product-api/start/env.ts'
@@ -13,6 +14,7 @@ import { openProgress } from './archive/progress.ts'
 import { proveArchive } from './archive/prove-archive.ts'
 import { restoreStore } from './archive/restore-store.ts'
 import { readBucketAddress, storageOf } from './archive/target.ts'
+import { buildIfStale } from './start/build.ts'
 import { keepSecrets, keptSecrets, readStoreSettings } from './start/settings.ts'
 
 const usage =
@@ -43,13 +45,21 @@ await runProgram(async () => {
   try {
     const withoutSecrets = values['without-secrets'] === true
     const key = withoutSecrets ? undefined : (env.BACKUP_KEY ?? keptKey(env.DATA_DIR))
-    const mayFail = values.note === true
-    if (values.check) await check(file, env, { key, withoutSecrets }, mayFail)
-    else await restore(file, env, { key, withoutSecrets })
+    if (values.check) {
+      const isOfSite = values.note === true
+      await check(file, env, { key, withoutSecrets }, { isOfSite })
+    } else await restore(file, env, { key, withoutSecrets })
   } finally {
     remove()
   }
 })
+
+/** A proof opens a web. @throws Error with one sentence if there is none and it may not be built. */
+async function haveWeb({ mayBuild }: { mayBuild: boolean }): Promise<void> {
+  if (existsSync('.next/BUILD_ID')) return
+  if (!mayBuild) throw new Error('The web is not built here, so no site can be opened on the archive: npm run build')
+  await buildIfStale()
+}
 
 type Secrets = { key: string | undefined; withoutSecrets: boolean }
 
@@ -84,25 +94,35 @@ async function restore(file: string, env: ApiEnv, secrets: Secrets): Promise<voi
   }
 }
 
-async function check(file: string, env: ApiEnv, secrets: Secrets, mayFail: boolean): Promise<void> {
+async function check(file: string, env: ApiEnv, secrets: Secrets, { isOfSite }: { isOfSite: boolean }): Promise<void> {
   const startedAt = performance.now()
   const progress = openProgress()
-  let fault: unknown
-  try {
-    await orFullDisk(env.DATA_DIR, 'the archive is not proved', () =>
-      proveArchive(file, env, { ...secrets, mayBuild: !mayFail, onProgress: progress.show }),
+  let fault = await faultOf(async () => (await Archive.open(file)).close())
+  if (!fault) {
+    await haveWeb({ mayBuild: !isOfSite })
+    fault = await faultOf(() =>
+      orFullDisk(env.DATA_DIR, 'the archive is not proved', () =>
+        proveArchive(file, env, { ...secrets, onProgress: progress.show }),
+      ),
     )
-  } catch (thrown) {
-    fault = thrown
   }
   progress.end()
-  const sentence = fault ? (fault as Error).message : `restorable, ${secondsSince(startedAt)}`
+  const sentence = fault?.message ?? `restorable, ${secondsSince(startedAt)}`
   await note(env, {
     ...{ kind: 'proof', succeeded: !fault, file, sentence, tookMs: performance.now() - startedAt },
     ...(existsSync(file) && { bytes: statSync(file).size }),
   })
-  if (fault && !mayFail) throw fault
+  if (fault && !isOfSite) throw fault
   console.log(sentence)
+}
+
+async function faultOf(work: () => Promise<void>): Promise<Error | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (fault) {
+    return fault as Error
+  }
 }
 
 /** For administrators; an archive may also be proved where there is no store. */

@@ -174,7 +174,7 @@ test('backups: reports when one was made, and whether it can be restored', async
   })
   await note('proof', '0 seconds', { succeeded: false, sentence: 'The file is damaged' })
   expect(await check('backups')).toMatchObject({
-    ...{ state: 'bad', sentence: 'A backup can’t be restored. The file is damaged.' },
+    ...{ state: 'bad', sentence: 'The last proof failed. The file is damaged.' },
   })
   await api().pool.query('delete from archive_runs')
 })

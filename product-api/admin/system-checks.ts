@@ -147,8 +147,7 @@ async function checkBackups({ BACKUP_TO }: SystemSettings, context: Parts['conte
       ? 'the newest is proved every week'
       : `none is proved by itself${BACKUP_TO ? '' : ' (BACKUP_TO)'}`,
   ]
-  if (proof && !proof.succeeded)
-    return { state: 'bad', sentence: `A backup can’t be restored. ${proof.sentence}.`, facts }
+  if (proof && !proof.succeeded) return { state: 'bad', sentence: `The last proof failed. ${proof.sentence}.`, facts }
   if (!backup) return { state: 'hint', sentence: 'No backup has been made yet: “npm run backup” makes one.', facts }
   const made = `The last backup was made ${ago(backup)}`
   const isOld = context.now().getTime() - backup.endedAt.getTime() > oldDays * dayMs

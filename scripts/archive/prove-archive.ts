@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { Archive } from '#archive/read-archive.ts'
 import { webSettingNames } from '#lib/env.ts'
 import { type ApiEnv, apiSettingNames } from '#product-api/start/env.ts'
 import { Program } from '#runtime/program.ts'
-import { buildIfStale } from '../start/build.ts'
 import type { OnProgress } from './progress.ts'
 import { restoreStore } from './restore-store.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
@@ -19,8 +17,6 @@ type Story = { id: string; slug: string; title: string; category: string }
 type ProofOptions = {
   key: string | undefined
   withoutSecrets: boolean
-  /** Whether the web is built if it is not yet. */
-  mayBuild: boolean
   onProgress: OnProgress
 }
 
@@ -32,30 +28,31 @@ type ProofOptions = {
 export async function proveArchive(
   file: string,
   env: ApiEnv,
-  { key, withoutSecrets, mayBuild, onProgress }: ProofOptions,
+  { key, withoutSecrets, onProgress }: ProofOptions,
 ): Promise<void> {
-  if (!existsSync('.next/BUILD_ID')) {
-    if (!mayBuild) throw new Error('Not proved: the web is not built here, so no site can be opened (npm run build)')
-    await buildIfStale()
-  }
   const scratch = await makeScratch(env)
-  const end = () => void scratch.remove().finally(() => process.exit(1))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+  const interruption = Promise.withResolvers<never>()
+  let isInterrupted = false
+  const interrupt = () => {
+    isInterrupted = true
+    interruption.reject(new Error('The proof was interrupted'))
+  }
+  // Rejected while nobody waits for it, it would end the process before the programs have ended.
+  interruption.promise.catch(() => undefined)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, interrupt)
+  const unlessInterrupted = <T>(work: Promise<T>) => Promise.race([work, interruption.promise])
   try {
-    const stories = await sampleStories(file)
-    const { different, manifest } = await restoreStore(
-      file,
-      { ...scratch.settings, DATABASE_DIRECT_URL: undefined, S3: undefined },
-      {
-        ...{ key, withoutSecrets, onProgress },
-        compares: true,
-      },
-    )
+    const place = { ...scratch.settings, DATABASE_DIRECT_URL: undefined, S3: undefined }
+    const restoring = restoreStore(file, place, { key, withoutSecrets, onProgress, compares: true })
+    const { different, manifest } = await unlessInterrupted(restoring)
     if (different.length > 0) throw new Error(`Not restorable: ${different.join(', ')} came back differently`)
-    await openSite(scratch, manifest.product.name, (site) => readSite(site, stories, onProgress))
+    const stories = await sampleStories(file)
+    await openSite(scratch, manifest.product.name, unlessInterrupted, (site) => readSite(site, stories, onProgress))
   } finally {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, end)
     await scratch.remove()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, interrupt)
+    // Nothing was found out, so nothing is noted.
+    if (isInterrupted) process.exit(1)
   }
 }
 
@@ -92,6 +89,7 @@ type Site = { web: string; api: string }
 async function openSite(
   { settings: { DATA_DIR, DATABASE_URL } }: Scratch,
   productName: string,
+  unlessInterrupted: <T>(work: Promise<T>) => Promise<T>,
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const [apiPort, webPort] = [await freePort(), await freePort()]
@@ -114,11 +112,11 @@ async function openSite(
   const api = start('The product API', 'product-api/main.ts')
   const programs = [api]
   try {
-    await Promise.race([api.ready, failed.promise])
+    await unlessInterrupted(Promise.race([api.ready, failed.promise]))
     const web = start('The web', 'server.ts')
     programs.push(web)
-    await Promise.race([web.ready, failed.promise])
-    await use(site)
+    await unlessInterrupted(Promise.race([web.ready, failed.promise]))
+    await unlessInterrupted(use(site))
   } finally {
     for (const program of programs.toReversed()) await program.stop()
   }

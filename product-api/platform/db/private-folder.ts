@@ -33,7 +33,8 @@ export function openWorkFolder(parent: string, kind: string): { folder: string; 
   }
   const folder = path.join(parent, nameOf(process.pid))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  // Another thread may still be writing into it.
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
 function isAlive(pid: number): boolean {
