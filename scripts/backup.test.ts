@@ -3,13 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { openArchiveBucket } from '#archive/bucket.ts'
 import { Archive } from '#archive/read-archive.ts'
 import { type Child, ready, run, temporaryFolder } from '#testing/children.ts'
 import { findServer } from '#testing/find-server.ts'
 import { startS3 } from '#testing/s3.ts'
 import { isThorough, printedRandom } from '#testing/thoroughness.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(isThorough ? 300_000 : 60_000)
 
 const disks: string[] = []
 // Before the folder that they are in goes.
@@ -167,9 +168,14 @@ describe('beside a running site', () => {
       S3_SECRET_KEY: settings.secretKey,
     }
     try {
+      const away = { ...s3, S3_ENDPOINT: 'http://127.0.0.1:1' }
+      expect(await fails(backup(['--to', 's3://pictures/nightly'], away))).toMatch(
+        /^The bucket pictures at http:\/\/127.0.0.1:1 can't be reached\. The archive is .*\.zip; the next backup to the same place sends it too$/,
+      )
       expect(await succeeds(backup(['--to', 's3://pictures/nightly'], s3))).toMatch(
         /^s3:\/\/pictures\/nightly\/bytewise-backup-[\dTZ-]+\.zip: 28 stories/,
       )
+      expect(await openArchiveBucket(settings).list('nightly/')).toHaveLength(2)
       expect(await fails(backup(['--to', 's3://pictures/nightly']))).toMatch(/^A bucket needs the settings S3_ENDPOINT/)
       expect(await fails(backup(['--to', 's3:///'], s3))).toMatch(/^s3:\/\/\/ is no address of a bucket/)
       const DATA_DIR = path.join(folder, 'from-bucket')

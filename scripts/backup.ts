@@ -55,7 +55,11 @@ await runProgram(async () => {
   const advice = 'the archive is not finished; make room and give the command again, and it goes on where it was'
   const manifest = await orFullDisk(target.folder, advice, write)
   const { size } = statSync(file)
-  const place = await target.deliver(file, progress.show)
+  const place = await target.deliver(file, progress.show).catch((cause: Error) => {
+    throw new Error(`${cause.message}. The archive is ${file}; the next backup to the same place sends it too`, {
+      cause,
+    })
+  })
   progress.end()
   const tookMs = performance.now() - startedAt
   const note = (client: pg.Client) =>

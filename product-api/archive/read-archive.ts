@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { ArchiveKey } from './encryption.ts'
 import { formatVersion, Manifest } from './manifest.ts'
@@ -12,7 +13,10 @@ export class ArchiveFault extends Error {
 }
 
 /** Where an entry is: its directory has hundreds of thousands, so no more is kept of it. */
-type Place = Pick<Entry, 'relativeOffsetOfLocalHeader' | 'compressedSize' | 'uncompressedSize' | 'compressionMethod'>
+type Place = Pick<
+  Entry,
+  'relativeOffsetOfLocalHeader' | 'compressedSize' | 'uncompressedSize' | 'compressionMethod' | 'crc32'
+>
 
 /** Lines are given in batches of about this size. */
 const batchBytes = 1024 * 1024
@@ -103,8 +107,9 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
   for await (const entry of zip.eachEntry()) {
     const { fileName, relativeOffsetOfLocalHeader, compressedSize, uncompressedSize, compressionMethod } = entry
+    const { crc32 } = entry
     if (fileName.endsWith('.html')) continue
-    places.set(fileName, { relativeOffsetOfLocalHeader, compressedSize, uncompressedSize, compressionMethod })
+    places.set(fileName, { relativeOffsetOfLocalHeader, compressedSize, uncompressedSize, compressionMethod, crc32 })
   }
   return places
 }
@@ -135,7 +140,10 @@ async function readManifest(file: string, zip: ZipFile, places: Map<string, Plac
   }
   let read: unknown
   try {
-    read = JSON.parse(await text(await openPlace(zip, place)))
+    const content = await buffer(await openPlace(zip, place))
+    // Everything else has a sum in the manifest.
+    if (crc32(content) !== place.crc32) throw new TypeError('The manifest has another sum')
+    read = JSON.parse(content.toString())
   } catch (cause) {
     throw damaged(file, 'manifest.json', cause)
   }

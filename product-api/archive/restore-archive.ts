@@ -155,6 +155,7 @@ class Restoring {
   readonly #archive: Archive
   readonly #client: pg.Client
   readonly #options: Options
+  #heldSends = 0
 
   constructor(archive: Archive, client: pg.Client, options: Options) {
     this.#archive = archive
@@ -178,8 +179,6 @@ class Restoring {
     return { manifest, secretSettings, heldSends: this.#heldSends }
   }
 
-  #heldSends = 0
-
   /** The database is empty, so its tables can be made anew, as they were in an earlier version. */
   async #makeTablesOf({ migrations }: Manifest): Promise<void> {
     await this.#client.query('drop schema public cascade; create schema public')
@@ -202,13 +201,15 @@ class Restoring {
     const tables = new Map((await listParts(this.#client)).map((part) => [`${part.table} ${part.isSecret}`, part]))
     const constraints = await this.#dropForeignKeys()
     const { parts } = this.#archive.manifest
+    const loads = parts.map((record) => {
+      const part = tables.get(`${record.table} ${record.isSecret}`)
+      const isKnown = part && record.columns.every((column) => part.columns.includes(column))
+      if (!isKnown) throw this.#archive.faultOf('manifest.json')
+      return { record, part }
+    })
     const names = [...new Set(parts.map(({ table }) => quoted(table)))]
     for (const name of names) await this.#client.query(`alter table ${name} disable trigger user; delete from ${name}`)
-    for (const record of parts) {
-      const part = tables.get(`${record.table} ${record.isSecret}`)
-      if (!part || record.columns.some((column) => !part.columns.includes(column))) {
-        throw this.#archive.faultOf('manifest.json')
-      }
+    for (const { record, part } of loads) {
       if (record.isSecret && !this.#options.key) continue
       await this.#load(record, part)
     }
@@ -216,7 +217,7 @@ class Restoring {
     await this.#setSequences()
     for (const { text } of constraints) {
       await this.#client.query(text).catch((cause) => {
-        throw this.#archive.faultOf('rows', cause)
+        throw isOfRows(cause) ? this.#archive.faultOf('rows', cause) : cause
       })
     }
   }
@@ -236,7 +237,7 @@ class Restoring {
     let done = 0
     for await (const lines of this.#archive.readLines(record, this.#options.key)) {
       await this.#client.query(statement, [`[${lines.join(',')}]`]).catch((cause) => {
-        throw this.#archive.faultOf(record.file, cause)
+        throw isOfRows(cause) ? this.#archive.faultOf(record.file, cause) : cause
       })
       done += lines.length
       this.#options.onProgress({ what: record.table, done, of: record.rows })
@@ -285,6 +286,15 @@ class Restoring {
     }
     return found
   }
+}
+
+/**
+ * Whether a database refuses rows for what they are, and not for its own state: a lost connection, a conflict, no room or
+ * a fault of the system (SQLSTATE 08, 25, 40, 53, 55, 57, 58, XX).
+ */
+function isOfRows(fault: unknown): boolean {
+  const { code } = fault as { code?: string }
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|25|40|53|55|57|58|XX)/.test(code)
 }
 
 /** A statement that inserts lines, and makes what the archive has in another part, or not at all. */

@@ -176,7 +176,7 @@ blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid }`
 function page(title: string, siteName: string | undefined, body: readonly string[]): string {
   const whole = siteName ? `${title} — ${siteName}` : title
   return `<!doctype html>
-<html lang="en">
+<html lang="en-GB">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

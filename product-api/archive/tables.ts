@@ -73,7 +73,9 @@ export async function listParts(client: pg.Client): Promise<Part[]> {
 }
 
 function partsOf({ table, columns, key, order, isSmall }: Table): Part[] {
-  const missing = secretColumns[table] ?? {}
+  const secret = Object.entries(secretColumns[table] ?? {})
+  // A database of an earlier version may not have it.
+  const missing = Object.fromEntries(secret.filter(([column]) => columns.includes(column)))
   const open = columns.filter((column) => !(column in missing))
   const ending = `order by ${order.join(', ')}`
   const isSecret = secretTables.has(table)

@@ -91,12 +91,17 @@ export async function anEmptyStore() {
     { onCrash, statementTimeoutMs: 0 },
   )
   const queue = await openQueue(database.pool, { works: false })
-  ends.push(async () => {
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
     await queue.close()
     await database.close()
     if (native) await withClient(await connectTo(connection), (client) => client.query(`drop database ${name}`))
-  })
+  }
+  ends.push(close)
   return {
+    close,
     database,
     queue,
     storage: openDisk(path.join(DATA_DIR, 'uploads')),
