@@ -10,11 +10,10 @@ import { webSettingNames } from '#lib/env.ts'
 import { openStorage } from '#product-api/files/open-storage.ts'
 import { openBeside } from '#product-api/platform/db/open-beside.ts'
 import { apiSettingNames } from '#product-api/start/env.ts'
-
 import { runProgram } from '#runtime/run-program.ts'
 import { backupKey } from './archive/backup-key.ts'
 import { orFullDisk } from './archive/full-disk.ts'
-import { openProgress } from './archive/progress.ts'
+import { numberOf, openProgress } from './archive/progress.ts'
 import { openTarget } from './archive/target.ts'
 import { keptSecrets, readStoreSettings } from './start/settings.ts'
 
@@ -87,10 +86,6 @@ function inWords({ stories, parts, files, key }: Manifest): string {
   const rows = parts.reduce((sum, part) => sum + (part.isSecret ? 0 : part.rows), 0)
   const counts = [`${numberOf(stories)} stories`, `${numberOf(rows)} rows`, `${numberOf(files.rows)} files`]
   return [...counts, key ? 'with secrets' : 'without secrets'].join(', ')
-}
-
-function numberOf(count: number): string {
-  return count.toLocaleString('en-GB')
 }
 
 /** E.g. `2026-11-28T09-12-44Z`: without colons, which not every file system allows. */

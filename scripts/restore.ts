@@ -10,7 +10,7 @@ import type { ApiEnv } from '#product-api/start/env.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { keepKey, keptKey } from './archive/backup-key.ts'
 import { orFullDisk } from './archive/full-disk.ts'
-import { openProgress } from './archive/progress.ts'
+import { numberOf, openProgress } from './archive/progress.ts'
 import { proveArchive } from './archive/prove-archive.ts'
 import { restoreStore } from './archive/restore-store.ts'
 import { readBucketAddress, storageOf } from './archive/target.ts'
@@ -167,8 +167,4 @@ async function fetchArchive(env: ApiEnv, address: string): Promise<{ file: strin
 
 function secondsSince(startedAt: number): string {
   return `${Math.max(1, Math.round((performance.now() - startedAt) / 1000))} s`
-}
-
-function numberOf(count: number): string {
-  return count.toLocaleString('en-GB')
 }

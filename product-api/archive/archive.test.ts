@@ -9,8 +9,8 @@ import {
   anEmptyStore,
   archive,
   archivePath,
+  asRestored,
   differences,
-  inSnapshot,
   passwordHash,
   restore,
   testKey,
@@ -54,7 +54,7 @@ test('every column with a secret name is known as one, or as none', async () => 
     ...['contents.draft_key', 'passkeys.public_key', 'send_editions.key', 'sends.key', 'story_reports.client_hash'],
   ])
   const store = await anEmptyStore()
-  const parts = await inSnapshot(store, listParts)
+  const parts = await asRestored(store, listParts)
   const suspicious = parts
     .filter(({ isSecret }) => !isSecret)
     .flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))

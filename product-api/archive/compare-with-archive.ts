@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { ArchiveKey } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
-import { readLines, rowsAtOnce } from './read-rows.ts'
+import { readLines, readPart } from './read-rows.ts'
 import { listParts, type Part, selectLines } from './tables.ts'
 import { waitingJobs } from './waiting-jobs.ts'
 
@@ -25,7 +25,7 @@ export async function compareWithArchive(
     const hash = record.isSecret && key ? key.sum() : createHash('sha256')
     const isSame = isMigrated
       ? !part || (await countRows(client, part)) === record.rows
-      : part && (await isSameSum(client, { ...part, columns: record.columns }, record, hash))
+      : part && (await isSameLines(readPart(client, { ...part, columns: record.columns }), record, hash))
     if (!isSame) different.push(record.table)
   }
   if (!(await isSameLines(readLines(client, waitingJobs), jobs, createHash('sha256')))) different.push('jobs')
@@ -45,10 +45,6 @@ async function countRows(client: pg.Client, part: Part): Promise<number> {
 
 type Hash = { update(text: string): unknown; digest(form: 'hex'): string }
 type Sum = { rows: number; sum: string }
-
-function isSameSum(client: pg.Client, part: Part, archived: Sum, hash: Hash): Promise<boolean> {
-  return isSameLines(readLines(client, selectLines(part), rowsAtOnce[part.isSmall ? 'small' : 'large']), archived, hash)
-}
 
 async function isSameLines(batches: AsyncIterable<string[]>, { rows, sum }: Sum, hash: Hash): Promise<boolean> {
   let count = 0

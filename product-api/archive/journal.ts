@@ -25,7 +25,7 @@ export class Journal {
       this.#db.exec(`
         begin exclusive;
         create table if not exists files (
-          name text primary key, sum text not null, picture text, offset integer not null, ends_at integer not null,
+          name text primary key, sum text not null, picture text, ends_at integer not null,
           entry text not null) without rowid;
         create index if not exists files_sum on files (sum);
         create index if not exists files_picture on files (picture);
@@ -57,8 +57,8 @@ export class Journal {
 
   add({ name, sum, entry }: ArchivedFile, endsAt: number): void {
     this.#db
-      .prepare('insert into files (name, sum, picture, offset, ends_at, entry) values (?, ?, ?, ?, ?, ?)')
-      .run(name, sum, pictureOf(name), entry.offset, endsAt, JSON.stringify(entry))
+      .prepare('insert into files (name, sum, picture, ends_at, entry) values (?, ?, ?, ?, ?)')
+      .run(name, sum, pictureOf(name), endsAt, JSON.stringify(entry))
   }
 
   find(name: string): ArchivedFile | undefined {

@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { type Part, selectLines } from './tables.ts'
 
 /** Rows that are fetched at once: a story and its text may have 4 MB. */
-export const rowsAtOnce = { large: 16, small: 1_000 }
+const rowsAtOnce = { large: 16, small: 1_000 }
 
 /**
  * Reads the lines of a query in a transaction of the caller, batch after batch.
@@ -15,4 +16,9 @@ export async function* readLines(client: pg.Client, query: string, rows = rowsAt
     if (found.length < rows) break
   }
   await client.query('close read_rows')
+}
+
+/** Reads the rows of a part, as lines. */
+export function readPart(client: pg.Client, part: Part): AsyncGenerator<string[]> {
+  return readLines(client, selectLines(part), rowsAtOnce[part.isSmall ? 'small' : 'large'])
 }

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import type { z } from 'zod'
 import type { Storage } from '#files/storage.ts'
 import { holdSends } from '#newsletters/hold-sends.ts'
@@ -16,7 +16,7 @@ import { rebuildSearchIndex } from '#stories/rebuild-search-index.ts'
 import type { ArchiveKey } from './encryption.ts'
 import { FileLine, JobLine, type Manifest, SettingLine } from './manifest.ts'
 import { Archive, ArchiveFault } from './read-archive.ts'
-import { listParts, type Part, quoted } from './tables.ts'
+import { listParts, type Part } from './tables.ts'
 import { isGoingOn } from './waiting-jobs.ts'
 import type { Progress } from './write-archive.ts'
 
@@ -296,6 +296,8 @@ function isOfRows(fault: unknown): boolean {
   const { code } = fault as { code?: string }
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|25|40|53|55|57|58|XX)/.test(code)
 }
+
+const quoted = (name: string) => pg.escapeIdentifier(name)
 
 /** A statement that inserts lines, and makes what the archive has in another part, or not at all. */
 function inserting({ table, columns }: Manifest['parts'][number], { missing }: Part): string {

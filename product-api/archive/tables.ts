@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** Made anew in a restored store, or of no use there. */
 const leftOut = new Set([
@@ -36,7 +36,7 @@ export type Part = {
   isSecret: boolean
   /** Whether these are the secret columns of rows that are in another part. */
   isRest: boolean
-  /** SQL for the columns that are in another part; they are not null. */
+  /** SQL of the columns that are in another part, for a restore without that. */
   missing: Record<string, string>
   /** SQL that selects and orders the rows. */
   ending: string
@@ -96,15 +96,10 @@ function partsOf({ table, columns, key, order, isSmall }: Table): Part[] {
 /** A query of its rows as lines of JSON. */
 export function selectLines({ table, columns, ending }: Part): string {
   return `select row_to_json(one)::text as line
-    from (select ${columns.map(quoted).join(', ')} from ${quoted(table)} ${ending}) as one`
+    from (select ${columns.map((column) => pg.escapeIdentifier(column)).join(', ')} from ${pg.escapeIdentifier(table)} ${ending}) as one`
 }
 
 /** The name of a part's file. */
 export function partName({ table, isSecret }: Pick<Part, 'table' | 'isSecret'>): string {
   return isSecret ? `secrets/${table}.ndjson.gz.aes` : `rows/${table}.ndjson`
-}
-
-/** A name as SQL. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }

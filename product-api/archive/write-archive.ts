@@ -1,21 +1,22 @@
 import { createHash, type Hash, type Hmac } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Storage } from '#files/storage.ts'
 import { listStoredPictures } from '#files/uploads.ts'
 import type { Db } from '#platform/db/client.ts'
 import { listApplied } from '#platform/db/migrate.ts'
 import type { StoreBeside } from '#platform/db/open-beside.ts'
 import { listStoredAudio } from '#podcasts/stored-audio.ts'
+import { syncFolder } from '#runtime/sync-folder.ts'
 import type { ArchiveKey } from './encryption.ts'
 import { type ArchivedFile, Journal } from './journal.ts'
 import { formatVersion, type Manifest } from './manifest.ts'
-import { readLines, rowsAtOnce } from './read-rows.ts'
+import { readLines, readPart } from './read-rows.ts'
 import { countPublished, writeStoryPages } from './story-pages.ts'
-import { listParts, type Part, partName, quoted, selectLines } from './tables.ts'
+import { listParts, type Part, partName } from './tables.ts'
 import { waitingJobs } from './waiting-jobs.ts'
 import { type ZipEntry, ZipWriter } from './zip/zip-writer.ts'
 
@@ -38,7 +39,6 @@ export type WriteOptions = {
 /** Added files are noted after this many, or this much. */
 const filesAtOnce = 100
 const bytesAtOnce = 64 * 1024 * 1024
-const extensions: Record<string, string> = { '.webp': '.webp', '.mp3': '.mp3' }
 
 /**
  * Writes an archive of everything (docs/archive.md) to `file`, which has this name only when it is complete and on the
@@ -68,16 +68,6 @@ export async function writeArchive(file: string, options: WriteOptions): Promise
       // On a full disk it keeps what it had.
     }
     throw fault
-  }
-}
-
-/** Without it, the new name could be lost in a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
@@ -125,7 +115,7 @@ class ArchiveWriter {
         database: `${this.#options.store.kind}, PostgreSQL ${rows[0]?.version}`,
       },
       product,
-      migrations: await (await listApplied(client)).map(({ name, checksum }) => ({ name, checksum })),
+      migrations: await listApplied(client),
       parts,
       settings,
       jobs: { file: 'jobs.ndjson', ...jobs },
@@ -186,15 +176,13 @@ class ArchiveWriter {
   }
 
   async #writePart(client: pg.Client, part: Part): Promise<Manifest['parts'][number]> {
-    const { table, columns, isSecret, isSmall } = part
+    const { table, columns, isSecret } = part
     const file = partName(part)
-    const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from ${quoted(table)}`)
-    const of = rows[0]?.count ?? 0
-    const lines = this.#counted(
-      table,
-      of,
-      readLines(client, selectLines(part), rowsAtOnce[isSmall ? 'small' : 'large']),
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::float8 as count from ${pg.escapeIdentifier(table)}`,
     )
+    const of = rows[0]?.count ?? 0
+    const lines = this.#counted(table, of, readPart(client, part))
     const key = isSecret ? this.#options.key : undefined
     const written = await this.#writeLines(file, lines, key)
     return { file, table, columns, isSecret, ...written }
@@ -288,5 +276,5 @@ async function listFiles(client: pg.Client): Promise<string[]> {
 
 /** The entry of a stored file: its sum, with an extension by which a browser knows what it is. */
 function entryName(sum: string, name: string): string {
-  return `files/${sum}${extensions[path.extname(name)] ?? ''}`
+  return `files/${sum}${path.extname(name)}`
 }

@@ -10,7 +10,7 @@ import { type Restored, restoreArchive } from '#archive/restore-archive.ts'
 import { type WriteOptions, writeArchive } from '#archive/write-archive.ts'
 import { openDisk } from '#files/storage/disk.ts'
 import { type Database, openDatabase, withClient } from '#platform/db/client.ts'
-import type { StoreBeside } from '#platform/db/open-beside.ts'
+import { inSnapshot, type StoreBeside } from '#platform/db/open-beside.ts'
 import { openQueue } from '#platform/queue/queue.ts'
 import { api, mails, openSession, send } from './api.ts'
 import { connectionOf } from './databases.ts'
@@ -46,11 +46,7 @@ function storeOf(kind: StoreBeside['kind'], connect: () => Promise<pg.Client>): 
   return {
     kind,
     ask,
-    snapshot: (read) =>
-      ask(async (client) => {
-        await client.query("begin isolation level repeatable read read only; set local time zone 'UTC'")
-        return read(client)
-      }),
+    snapshot: (read) => ask((client) => inSnapshot(client, read)),
   }
 }
 
@@ -150,15 +146,12 @@ export async function aFullStore() {
   return { by, reader, story, token, url }
 }
 
-export const inSnapshot = async <T>(store: Empty, read: (client: pg.Client) => Promise<T>) =>
-  withClient(await store.database.connect(), async (client) => {
-    await client.query("begin; set local time zone 'UTC'")
-    return read(client)
-  })
+export const asRestored = async <T>(store: Empty, read: (client: pg.Client) => Promise<T>) =>
+  withClient(await store.database.connect(), (client) => inSnapshot(client, read))
 
 /** The tables of a restored store that differ from its archive. */
 export const differences = (store: Empty, manifest: Manifest, isMigrated = false) =>
-  inSnapshot(store, (client) =>
+  asRestored(store, (client) =>
     compareWithArchive(client, manifest, { key: openKey(testKey), without: new Set(), isMigrated }),
   )
 

@@ -24,6 +24,7 @@ export function openProgress(stream: NodeJS.WriteStream = process.stderr): { sho
   }
 }
 
-function numberOf(count: number): string {
+/** A number as people read it. */
+export function numberOf(count: number): string {
   return count.toLocaleString('en-GB')
 }

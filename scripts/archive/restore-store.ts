@@ -4,6 +4,7 @@ import { openKey } from '#archive/encryption.ts'
 import { isOfTodaysVersion, type Restored, restoreArchive } from '#archive/restore-archive.ts'
 import { openStorage } from '#product-api/files/open-storage.ts'
 import { openDatabase, withClient } from '#product-api/platform/db/client.ts'
+import { inSnapshot } from '#product-api/platform/db/open-beside.ts'
 import { openQueue } from '#product-api/platform/queue/queue.ts'
 import type { ApiEnv } from '#product-api/start/env.ts'
 import type { OnProgress } from './progress.ts'
@@ -39,14 +40,15 @@ export async function restoreStore(
     })
     const without = new Set(restored.heldSends > 0 ? ['sends'] : [])
     const different = compares
-      ? await withClient(await database.connect(), async (client) => {
-          await client.query("begin; set local time zone 'UTC'")
-          return compareWithArchive(client, restored.manifest, {
-            key,
-            without,
-            isMigrated: !isOfTodaysVersion(restored.manifest),
-          })
-        })
+      ? await withClient(await database.connect(), (client) =>
+          inSnapshot(client, () =>
+            compareWithArchive(client, restored.manifest, {
+              key,
+              without,
+              isMigrated: !isOfTodaysVersion(restored.manifest),
+            }),
+          ),
+        )
       : []
     return { ...restored, different }
   } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { syncFolder } from '#runtime/sync-folder.ts'
 import { type FilePart, orUnavailable, type Storage } from '../storage.ts'
 
 /** Stores files in a folder. Writes to a temporary file, syncs and renames it, so none is ever incomplete. */
@@ -40,16 +41,6 @@ async function write(file: string, content: Uint8Array | Readable): Promise<void
     throw fault
   }
   await syncFolder(path.dirname(file))
-}
-
-/** Syncs the directory entry: without it, a new file's name can be lost in a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function read(file: string, part?: FilePart) {

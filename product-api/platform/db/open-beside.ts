@@ -85,8 +85,8 @@ async function connectTo(socketFolder: string): Promise<pg.Client> {
   return client
 }
 
-/** Times are written in UTC, whatever the server's zone is. */
-async function inSnapshot<T>(client: pg.Client, read: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Reads a database as it is at one moment. Times are written in UTC, whatever the server's zone is. */
+export async function inSnapshot<T>(client: pg.Client, read: (client: pg.Client) => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
   await client.query("set local time zone 'UTC'; set local statement_timeout = 0")
   await client.query('set local idle_in_transaction_session_timeout = 0')

@@ -12,13 +12,11 @@ const idleMs = 4_000
  * Copies the folder of an embedded database while another process runs it: first everything, then, while a transaction
  * keeps all others waiting, what has changed since. The copy is as after a clean stop at that moment.
  * @param client a connection to it.
- * @returns for how many milliseconds the others waited.
  */
-export async function copyRunning(client: pg.Client, folder: string, to: string): Promise<number> {
+export async function copyRunning(client: pg.Client, folder: string, to: string): Promise<void> {
   const copied = new Map<string, number>()
   await copyChanged(folder, to, copied)
   await client.query('begin')
-  const waitingSince = performance.now()
   try {
     await client.query('checkpoint')
     let askedAt = performance.now()
@@ -30,7 +28,6 @@ export async function copyRunning(client: pg.Client, folder: string, to: string)
   } finally {
     await client.query('rollback')
   }
-  return performance.now() - waitingSince
 }
 
 /** @param copied when the copying of each file began, by its path. */
