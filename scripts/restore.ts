@@ -74,7 +74,7 @@ async function restore(file: string, env: ApiEnv, secrets: Secrets): Promise<voi
   const kept = keptSecrets(env.DATA_DIR)
   if (Object.keys(secretSettings).length > 0 && Object.keys(kept).length === 0)
     keepSecrets(env.DATA_DIR, secretSettings)
-  if (key && !env.BACKUP_KEY && !keptKey(env.DATA_DIR)) keepKey(env.DATA_DIR, key)
+  if (key && !keptKey(env.DATA_DIR)) keepKey(env.DATA_DIR, key)
   console.log(
     `${numberOf(manifest.stories)} stories are restored, in ${secondsSince(startedAt)}. Start the site with: npm start`,
   )
