@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module'
 import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-node'
 
 const { createContext } = vm
+const require = createRequire(import.meta.url)
 
 /**
  * Gives the tests a plain global object. That of jest's own environment is a `Proxy` behind V8's interceptors, asked for
@@ -17,5 +19,15 @@ export default class PlainEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext
     }
+  }
+
+  /**
+   * jest keeps native modules from one test file to the next: a decoder that an upload blocked would stay blocked for a
+   * test that draws.
+   */
+  async teardown() {
+    const hasSharp = Object.keys(require.cache).some((file) => /sharp[^/]*\.node$/.test(file))
+    if (hasSharp) require('sharp').unblock({ operation: ['VipsForeignLoad'] })
+    await super.teardown()
   }
 }

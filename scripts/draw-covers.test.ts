@@ -36,9 +36,6 @@ async function brightness(file: string): Promise<number> {
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
 }
 
-// Uploads block SVG for their whole process (product-api/files/uploads/encode-picture.ts), and tests share one.
-beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvg'] }))
-
 describe('the covers', () => {
   test('every seed story has its own drawing, and every drawing a story', () => {
     expect(drawn.sort()).toEqual(slugs.sort())

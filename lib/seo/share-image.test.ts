@@ -41,9 +41,6 @@ test.each([
   expect(await picture(title)).not.toEqual(await picture(''))
 })
 
-// In the same process a test of uploads may have closed this reader, which the web never does.
-beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvg'] }))
-
 test('a story without a picture has its drawn cover beside the words', async () => {
   const words = { tagLine: 'Books', title: 'A title', left: 'Ann', right: 'Bytewise' }
   const png = async (slug?: string) =>
