@@ -66,7 +66,7 @@ describe('the outcome of an email if the server', () => {
     ['refuses the message', { end: '554 5.7.1 spam' }, { kind: 'refused', code: 554, command: 'DATA' }],
     ['defers the email after the message', { end: '451 4.3.0 later' }, { kind: 'later', code: 451 }],
     ['refuses the sender', { mail: '550 not you' }, { kind: 'no_answer' }],
-    ['greets with a refusal', { greeting: '554 not you' }, { kind: 'no_answer' }],
+    ['greets with a refusal', { greeting: '554 not you' }, { kind: 'no_answer', text: '554 not you' }],
     ['closes the connection with a reply', { end: '421 closing' }, { kind: 'no_answer' }],
     ['is cut off before the message', { rcpt: 'cut' }, { kind: 'no_answer' }],
     ['is cut off after the message', { end: 'cut' }, { kind: 'uncertain' }],
@@ -82,7 +82,9 @@ describe('the outcome of an email if the server', () => {
 
   test('is unreachable', async () => {
     const gone = openSmtpLanes({ url: 'smtp://127.0.0.1:1', lanes: 1 }).openLane()
-    expect(await gone.deliver(mail, begin)).toMatchObject({ kind: 'no_answer' })
+    expect(await gone.deliver(mail, begin)).toMatchObject({
+      ...{ kind: 'no_answer', text: expect.stringContaining('ECONNREFUSED') },
+    })
   })
 })
 

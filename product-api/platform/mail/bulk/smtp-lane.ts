@@ -30,7 +30,7 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
     if (connection && mails >= mailsMost) drop()
     if (connection) return connection
     mails = 0
-    const made = await connect(url)
+    const made = await connectToMailServer(url)
     // A server may end an idle connection at any time; the next email opens a new one.
     made.once('end', () => {
       if (connection === made) connection = undefined
@@ -73,18 +73,20 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
   }
 }
 
-function connect(url: string): Promise<SMTPConnection> {
+/** Opens a session with a mail server: encrypted if it offers that, and logged in if the address has a user. */
+export function connectToMailServer(url: string, answerMs = 10_000): Promise<SMTPConnection> {
   const { auth, ...options } = parseConnectionUrl(url)
   const connection = new SMTPConnection({
     ...options,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
     socketTimeout: 45_000,
   } as SMTPConnection.Options)
   return new Promise((resolve, reject) => {
     const fail = (fault: Error) => {
-      connection.close()
+      // First: closing is an end as well, which would hide the reason.
       reject(fault)
+      connection.close()
     }
     connection.once('error', fail)
     connection.once('end', () => reject(new Error('The connection was closed')))
