@@ -22,6 +22,7 @@ export const reachable = {
   podcasts: ['stories', 'files', 'platform'],
   books: ['stories', 'platform'],
   admin: ['accounts', 'platform'],
+  doctor: ['newsletters', 'files', 'platform'],
   archive: ['newsletters', 'stories', 'podcasts', 'files', 'platform'],
 }
 
@@ -81,7 +82,9 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'runs-without-dev-dependencies',
     'An operator installs with --omit=dev.',
-    { path: `${rooms}|^(server|renderer|middleware)\\.ts$|^scripts/(start|seed|admin|backup|restore|archive)[./]` },
+    {
+      path: `${rooms}|^(server|renderer|middleware)\\.ts$|^scripts/(start|seed|admin|backup|restore|archive|doctor)[./]`,
+    },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
   wall(

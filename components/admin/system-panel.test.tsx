@@ -13,22 +13,37 @@ const good: SystemState = {
     started_at: '2026-01-02T03:04:05.000Z',
     checked_at: '2026-01-02T09:04:05.000Z',
   },
-  checks: [{ part: 'database', state: 'good', sentence: 'The database works.', facts: ['PostgreSQL 18', '10 MB'] }],
+  checks: [
+    {
+      ...{ part: 'database', state: 'good', facts: ['PostgreSQL 18', '10 MB'] },
+      findings: [{ code: 'database-works', state: 'good', sentence: 'The database works.', advice: '' }],
+    },
+  ],
 }
 const bad: SystemState = {
   ...good,
-  checks: [{ part: 'database', state: 'bad', sentence: 'The database did not answer.', facts: [] }],
+  checks: [
+    {
+      ...{ part: 'database', state: 'bad', facts: [] },
+      findings: [
+        { code: 'database-away', state: 'bad', sentence: 'The database did not answer.', advice: 'Start it.' },
+        { code: 'database-slow', state: 'hint', sentence: 'It was slow before.', advice: 'Ask its owner.' },
+      ],
+    },
+  ],
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
 
 test('says how each part is in words, and looks again on demand', async () => {
   answerCalls({ body: good }, { body: bad })
   render(<SystemPanel />)
-  expect((await screen.findByRole('listitem')).textContent).toBe('DatabaseGoodThe database works.PostgreSQL 18, 10 MB')
+  expect((await screen.findByRole('listitem')).textContent).toBe('DatabaseGoodThe database works. PostgreSQL 18, 10 MB')
   expect(screen.getByText(/^Version 1\.2\.3, Node v24\.0\.0, running since 2 January 2026/)).toBeTruthy()
   press()
   expect(await screen.findByText('Checked: 1 not working.')).toBeTruthy()
-  expect(screen.getByRole('listitem').textContent).toBe('DatabaseTroubleThe database did not answer.')
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'DatabaseTroubleThe database did not answer. Start it.It was slow before. Ask its owner.',
+  )
 })
 
 test('says that it could not look, and keeps what it knew', async () => {

@@ -4,18 +4,10 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
-import type { SystemCheck } from '#contract/system.ts'
+import type { SystemFinding } from '#contract/system.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { Badge, Row, RowList } from './row-list.tsx'
 
-const parts: Record<SystemCheck['part'], string> = {
-  database: 'Database',
-  mail: 'Mail',
-  storage: 'Storage',
-  redis: 'Redis',
-  queue: 'Queue',
-  backups: 'Backups',
-}
 const states = { good: 'Good', hint: 'Note', bad: 'Trouble' } as const
 const looks = { good: 'good', hint: 'notice', bad: 'bad' } as const
 
@@ -44,12 +36,12 @@ export function SystemPanel() {
       {system && (
         <>
           <RowList label="Parts">
-            {system.checks.map(({ part, state, sentence, facts }) => (
+            {system.checks.map(({ part, state, findings, facts }) => (
               <Row
                 key={part}
-                title={parts[part]}
+                title={`${part[0]?.toUpperCase()}${part.slice(1)}`}
                 badges={<Badge look={looks[state]}>{states[state]}</Badge>}
-                facts={[sentence, facts.join(', ')]}
+                facts={[...findings.map(inWords), facts.join(', ')]}
               />
             ))}
           </RowList>
@@ -71,5 +63,14 @@ export function SystemPanel() {
         </div>
       )}
     </section>
+  )
+}
+
+/** A finding, and what to do about it. */
+function inWords({ sentence, advice }: SystemFinding) {
+  return (
+    <>
+      {sentence} {advice && <span className="text-ink">{advice}</span>}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { WebEnv } from '#lib/env.ts'
 import { type Exchange, PageCache } from '#lib/page-cache/page-cache.ts'
 import { isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
+import { answerAddressCheck } from './answer-address-check.ts'
 import { answerDrawnCover } from './answer-drawn-cover.ts'
 import { answerLine, answerMethod, clientAddress, decodedPath, loggedPath, readTarget } from './check-request.ts'
 import { followChanges } from './follow-changes.ts'
@@ -105,6 +106,7 @@ export function createWebHandler(
     if (isInternal(decoded)) request.url = nowhere
     if (answerDrawnCover(request, response)) return
     if (await proxyMedia(request, response, productApiUrl)) return
+    if (await answerAddressCheck(request, response, { productApiUrl, trustsProxy: env.TRUST_PROXY })) return
     if (await answerOps(request, response, { cache, counter, renderers, productApiUrl })) return
     await cache.answer(request, response, lookUp, exchange)
   }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { administration } from '#contract/administration.ts'
 import { audit } from '#contract/audit.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { type AccountSummary, people } from '#contract/people.ts'
-import { system } from '#contract/system.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentAuditEvent } from './audit/describe-audit-event.ts'
@@ -13,13 +10,9 @@ import { listTopStories, readFigures } from './dashboard/figures.ts'
 import { countQueues, discardJob, listTroubledJobs, presentJob, retryJob, retryQueue } from './jobs/service.ts'
 import { approveMailing, changeRole, liftSuspension, suspend, withdrawMailingApproval } from './people/change-person.ts'
 import { listPeople, type Person } from './people/service.ts'
-import { type PartCheck, runSystemChecks } from './system-checks.ts'
 
-const manifest = path.join(import.meta.dirname, '../../package.json')
-const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-
-/** The calls of the administrators’ pages: people, figures, jobs, the audit log and the system checks. */
-export function adminRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }): void {
+/** The calls of the administrators’ pages: people, figures, jobs and the audit log. */
+export function adminRoutes(api: Api): void {
   peopleRoutes(api)
   jobRoutes(api)
   endpoint(api, dashboard.figures, (ctx, { query }) => readFigures(ctx, query.days))
@@ -29,13 +22,6 @@ export function adminRoutes(api: Api, { parts }: { parts: readonly PartCheck[] }
     if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
     return rows.map(presentAuditEvent)
   })
-  endpoint(api, system.check, async (ctx) => ({
-    version,
-    node: process.version,
-    started_at: new Date(performance.timeOrigin).toISOString(),
-    checked_at: ctx.now().toISOString(),
-    checks: await runSystemChecks(parts),
-  }))
 }
 
 /** User management, for administrators. */

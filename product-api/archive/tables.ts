@@ -9,6 +9,7 @@ const leftOut = new Set([
   // A new store has told nobody of any change yet.
   'changes',
   // They last for minutes.
+  'address_checks',
   'passkey_challenges',
   'read_batches',
   // Sentences that were spoken, in case they are spoken again.

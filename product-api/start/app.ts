@@ -5,8 +5,9 @@ import type { GoogleVerifier } from '#accounts/google-verifier.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { findActor } from '#accounts/sessions.ts'
 import { adminRoutes } from '#admin/routes.ts'
-import type { PartCheck } from '#admin/system-checks.ts'
 import { bookRoutes } from '#books/routes.ts'
+import type { PartCheck } from '#doctor/checks.ts'
+import { doctorRoutes } from '#doctor/routes.ts'
 import { fileRoutes } from '#files/routes.ts'
 import { newsletterRoutes } from '#newsletters/routes.ts'
 import type { ChangeFeed } from '#platform/change-feed/change-feed.ts'
@@ -62,7 +63,8 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   accountRoutes(api, { google, onEmailProven: followProvenEmail })
   mailRoutes(api, { outbox })
   bookRoutes(api)
-  adminRoutes(api, { parts })
+  adminRoutes(api)
+  doctorRoutes(api, { parts })
   apiReferenceRoutes(api, { title: context.productName, publicUrl: context.publicUrl })
   return hono
 }

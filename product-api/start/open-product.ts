@@ -97,12 +97,13 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
 /** A proof runs a second site for a while. */
 const proofMb = 1_500
 
-function provesBackups({ BACKUP_TO, BACKUP_CHECK }: ApiEnv): boolean {
+/** Whether the newest backup is proved once a week. */
+export function provesBackups({ BACKUP_TO, BACKUP_CHECK }: ApiEnv): boolean {
   return BACKUP_TO !== undefined && BACKUP_CHECK === 'week' && availableMb() >= proofMb
 }
 
 /** The newsletter settings from the environment. */
-function newsletterSettings(env: ApiEnv): NewsletterSettings {
+export function newsletterSettings(env: ApiEnv): NewsletterSettings {
   return {
     sendCode: env.NEWSLETTER_SEND_CODE,
     from: env.MAIL_FROM,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createGoogleVerifier } from '#accounts/google-verifier.ts'
 import { ensureAdmin, type FirstAdmin } from '#accounts/make-admin.ts'
-import { systemChecks } from '#admin/system-checks.ts'
+import { systemChecks } from '#doctor/checks.ts'
 import { type BounceListener, listenForBounces } from '#newsletters/listen-for-bounces.ts'
 import { ChangeFeed, type ChangeSignal, listenForChanges } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
@@ -15,7 +15,7 @@ import { seedStories } from '#seed/seed.ts'
 import { countStories } from '#stories/list-stories.ts'
 import { warmSearch } from '#stories/warm-search.ts'
 import { createApp } from './app.ts'
-import type { ApiEnv } from './env.ts'
+import { type ApiEnv, apiSettingNames } from './env.ts'
 import { endProcess, openProduct } from './open-product.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -64,7 +64,11 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     trustedProxies: env.WEB_ADDRESSES,
     outbox: outboxOf(env),
     bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
-    parts: systemChecks({ settings: env, context, works: jobs?.works }),
+    parts: systemChecks({
+      ...{ settings: env, written: process.env, settingNames: apiSettingNames, works: jobs?.works },
+      ...{ db: context.db, storage: context.files.storage, newsletters: context.newsletters },
+      ...{ now: context.now, provesBackups: context.provesBackups },
+    }),
   })
   const bounces = await openBounces(env, context, logger)
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })

@@ -36,6 +36,24 @@ export function readStartSettings(source: NodeJS.ProcessEnv = process.env): Star
   return { dataDir, web, api, productApiUrl: `http://${callable(api.PRODUCT_API_HOST)}:${api.PRODUCT_API_PORT}` }
 }
 
+/** The sentences about all settings that are wrong, each as if the ones before it were not set. */
+export function findWrongSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+  const rest = { ...source }
+  const sentences: string[] = []
+  for (;;) {
+    try {
+      readStartSettings(rest)
+      return sentences
+    } catch (fault) {
+      const { message } = fault as Error
+      sentences.push(message)
+      const [, name = ''] = /^The setting (\w+) is wrong/.exec(message) ?? []
+      if (!rest[name]) return sentences
+      delete rest[name]
+    }
+  }
+}
+
 /**
  * The settings of a program that works on the store itself.
  * @throws Error with one sentence naming the setting that is wrong.

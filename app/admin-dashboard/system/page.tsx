@@ -13,7 +13,11 @@ export const generateMetadata = () => unlistedMetadata('System')
 
 export default function AdminSystemPage() {
   return (
-    <AdminPage path={adminPaths.adminSystem} title="System" text="Whether the parts of this site are working.">
+    <AdminPage
+      path={adminPaths.adminSystem}
+      title="System"
+      text="Whether the parts of this site are working, and what to do if not. In a terminal, “npm run doctor” says the same."
+    >
       {({ as }) => <System as={as} />}
     </AdminPage>
   )

@@ -8,6 +8,11 @@ const sticky = 0o1000
 const ours =
   /^(database(\..+)?|(copy|check|fetched)-\d+|backups|backup\.key|outbox|uploads|incoming|secrets\.json|running\.json)$/
 
+/** Whether our programs create an entry of this name in a data folder. */
+export function isOurs(name: string): boolean {
+  return ours.test(name)
+}
+
 /**
  * Creates a data folder that only this user can read, and repairs the permissions of an existing one: it contains the
  * accounts, links in emails and the sessions' secret. Also sets the umask, so that new files are private.
@@ -20,7 +25,7 @@ export function openPrivateFolder(folder: string): void {
   if (stats.mode & sticky)
     throw new Error(`The data folder ${folder} is shared by everybody: set DATA_DIR to one of its own`)
   close(folder, stats)
-  for (const name of readdirSync(folder)) if (ours.test(name)) closeAll(path.join(folder, name))
+  for (const name of readdirSync(folder)) if (isOurs(name)) closeAll(path.join(folder, name))
 }
 
 /** Makes a folder of this process's own beside others of this kind, and removes those that killed processes have left. */

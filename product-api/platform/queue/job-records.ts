@@ -45,13 +45,20 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
   return former ? [...present, former] : present
 }
 
-/** When the job that has waited longest became ready. */
-export async function findOldestWaiting(db: Db): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ since: number | null }>(sql`
-    select ${inSeconds(sql`min(start_after)`)} as since from ${table}
-    where name = any(${known}) and state < 'active' and not blocked and start_after <= now()`)
-  const since = rows[0]?.since
-  return typeof since === 'number' ? timeOf(since) : undefined
+/** The queues with jobs that wait, and when the one that has waited longest became ready. */
+export async function listQueueAges(db: Db): Promise<{ queue: string; since: Date }[]> {
+  const { rows } = await db.execute<{ queue: string; since: number }>(sql`
+    select name as queue, ${inSeconds(sql`min(start_after)`)} as since from ${table}
+    where name = any(${known}) and state < 'active' and not blocked and start_after <= now() group by name`)
+  return rows.map(({ queue, since }) => ({ queue, since: timeOf(since) }))
+}
+
+/** When a process last looked for planned jobs, as each one that runs jobs does every minute; undefined if never. */
+export async function readLastPlanning(db: Db): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: number | null }>(sql`
+    select ${inSeconds(sql`max(cron_on)`)} as at from ${sql.raw(`${queueSchema}.version`)}`)
+  const at = rows[0]?.at
+  return typeof at === 'number' ? timeOf(at) : undefined
 }
 
 type Wanted = { state: JobRecord['state']; after: TimePlace | undefined; limit: number }

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SystemState } from '#contract/system.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { admin, siteFolder } from './support/address.ts'
+import { admin, googleIssuer, siteFolder, siteUrl } from './support/address.ts'
 import { expect, signIn, test } from './support/people.ts'
 import { aPublishedStory } from './support/stories.ts'
 
@@ -15,12 +16,21 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a command of the operator beside the site. @returns its exit code and what it says, without its progress. */
 function run(script: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  return runWith({}, script, ...args)
+}
+
+function runWith(
+  settings: Record<string, string>,
+  script: string,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'production' as const,
     ENV_FILE: 'off',
     DATA_DIR: `${siteFolder}/data`,
+    ...settings,
   }
   return new Promise((resolve) => {
     const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only', `scripts/${script}.ts`]
@@ -60,4 +70,22 @@ test('makes a backup of the running site, proves it, and sees that on the desk',
   await checkAgain.click()
   await expect(row).toContainText('The last proof failed.')
   await expect(row).toContainText('Trouble')
+})
+
+test('examines the running site, and finds what is wrong with it', async () => {
+  const well = await runWith({ PUBLIC_URL: siteUrl }, 'doctor', '--json')
+  const { checks } = JSON.parse(well.said) as SystemState
+  const codes = Object.fromEntries(checks.map(({ part, findings: [found] }) => [part, found?.code]))
+  expect(codes).toMatchObject({
+    ...{ files: 'files-private', database: 'database-works', storage: 'storage-works', disk: 'disk-has-room' },
+    // Its tests say in X-Forwarded-For who calls.
+    ...{ address: 'proxy-believes', queue: 'queue-works', redis: 'redis-unused' },
+  })
+  expect(well.code).toBe(0)
+  // The address of another program.
+  const elsewhere = await runWith({ PUBLIC_URL: googleIssuer }, 'doctor')
+  expect(elsewhere.code).toBe(1)
+  expect(elsewhere.said).toMatch(
+    /Trouble {2}Address\n +Something else answers at http:\/\/127\.0\.0\.1:\d+ \(status 404\)\./,
+  )
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type NameServer, openNameServer } from '#testing/name-server.ts'
-import type { NewsletterSettings } from '../settings.ts'
-import { checkSendingDomain } from './check-mail.ts'
+import { checkSendingDomain } from './check-sending-domain.ts'
+import type { NewsletterSettings } from './settings.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
