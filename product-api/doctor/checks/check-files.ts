@@ -11,10 +11,7 @@ const secretFiles = { DKIM_PRIVATE_KEY: 'the key of DKIM_PRIVATE_KEY', BOUNCE_SM
 
 /** Checks who may read what only the site should. */
 export async function checkFiles({ settings: { DATA_DIR }, written }: Subject): Promise<Found> {
-  const findings = [
-    good('files-private', 'Only the site’s account can read its files.'),
-    ...(await checkFolder(DATA_DIR)),
-  ]
+  const findings = await checkFolder(DATA_DIR)
   const outside = [
     ...Object.entries(secretFiles).map(([name, what]) => ({ file: written[name], what })),
     { file: settingsFile(written), what: 'the file of settings' },
@@ -37,7 +34,7 @@ async function checkFolder(folder: string): Promise<Finding[]> {
       hint('data-folder-missing', sentence, 'The first start makes it. If the site has run before, correct DATA_DIR.'),
     ]
   }
-  const findings: Finding[] = []
+  const findings: Finding[] = [good('files-private', 'Only the site’s account can read its files.')]
   if (found.uid !== process.getuid?.()) {
     const sentence = `The data folder ${folder} belongs to another account than the one that runs this.`
     findings.push(bad('data-folder-foreign', sentence, `Run everything as its owner, or: chown -R $(id -u) ${folder}`))
