@@ -398,7 +398,11 @@ describe('address', () => {
     const known = tls.getCACertificates()
     tls.setDefaultCACertificates([...known, readFileSync(certificate.cert, 'utf8')])
     stops.push(() => tls.setDefaultCACertificates(known))
-    expect(await at(behind)).toEqual(['certificate-ends'])
+    expect(await at(behind)).toEqual(['address-works'])
+    const now = () => new Date(Date.now() + 4.5 * 24 * 60 * 60_000)
+    expect(await examine('address', { settings: { PUBLIC_URL: behind }, now })).toMatchObject({
+      findings: [{ code: 'certificate-ends', sentence: 'The certificate of the site ends in less than a day.' }, {}],
+    })
   })
 
   test('a stranger learns nothing from the address of a check, and only a web node may note one', async () => {

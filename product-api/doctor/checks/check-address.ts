@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import type { TLSSocket } from 'node:tls'
+import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { addressCheckPath, type SeenRequest } from '#contract/system.ts'
 import { dayMs } from '#platform/days.ts'
 import { bad, type Finding, type Found, good, hint, reasonOf } from '../findings.ts'
@@ -17,6 +17,7 @@ const largestBody = 200 * 1024 * 1024
 /** The web sends the second half of its answer half a second after the first. */
 const heldBackMs = 150
 const endingDays = 14
+const endingShare = 0.2
 
 /** Opens the site at its own address as a visitor does, and looks at what the proxies in front make of it. */
 export async function checkAddress({ settings: { PUBLIC_URL }, db, now }: Subject): Promise<Found> {
@@ -134,11 +135,14 @@ async function checkFigures(publicUrl: string): Promise<Finding[]> {
   return [bad('figures-public', `Everybody can read the site’s figures at ${publicUrl}/metrics.`, advice)]
 }
 
-function checkCertificate({ validTo }: Answer, now: Date): Finding[] {
-  if (!validTo) return []
-  const days = Math.floor((Date.parse(validTo) - now.getTime()) / dayMs)
-  if (days > endingDays) return []
-  const sentence = `The certificate of the site ends in ${days} ${days === 1 ? 'day' : 'days'}.`
+/** Certificates last for hours or for months; each is renewed well before it ends. */
+function checkCertificate({ certificate }: Answer, now: Date): Finding[] {
+  if (!certificate) return []
+  const end = Date.parse(certificate.valid_to)
+  const [leftMs, wholeMs] = [end - now.getTime(), end - Date.parse(certificate.valid_from)]
+  const days = Math.floor(leftMs / dayMs)
+  if (days > endingDays || leftMs > endingShare * wholeMs) return []
+  const sentence = `The certificate of the site ends in ${days < 1 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`}.`
   return [hint('certificate-ends', sentence, 'See why it has not been renewed by itself, and renew it.')]
 }
 
@@ -148,8 +152,8 @@ type Answer = {
   text: string
   /** Between its first and its last part. */
   spreadMs: number
-  /** When its certificate ends; undefined without encryption. */
-  validTo: string | undefined
+  /** Undefined without encryption. */
+  certificate: PeerCertificate | undefined
 }
 
 function isHeldBack({ spreadMs }: Answer): boolean {
@@ -173,7 +177,7 @@ async function ask(publicUrl: string, path: string): Promise<Answer> {
   const call = request(publicUrl, path, { headers: { 'x-forwarded-for': claimed } })
   call.end()
   const [response] = (await once(call, 'response')) as [http.IncomingMessage]
-  const validTo = (response.socket as TLSSocket).getPeerCertificate?.().valid_to
+  const certificate = (response.socket as TLSSocket).getPeerCertificate?.()
   let firstAt: number | undefined
   let lastAt = 0
   let text = ''
@@ -184,7 +188,7 @@ async function ask(publicUrl: string, path: string): Promise<Answer> {
     if (text.length === 1_000) break
   }
   const { location } = response.headers
-  return { status: response.statusCode ?? 0, location, text, spreadMs: lastAt - (firstAt ?? lastAt), validTo }
+  return { status: response.statusCode ?? 0, location, text, spreadMs: lastAt - (firstAt ?? lastAt), certificate }
 }
 
 /** Announces a large body, and sends none. @returns the status of the answer; 100 if the body may come, 0 if there was none. */
