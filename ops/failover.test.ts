@@ -1,5 +1,6 @@
+import type { SystemCheck, SystemState } from '#contract/system.ts'
 import { runProduct } from '#scripts/run-product.ts'
-import { temporaryFolder } from '#testing/children.ts'
+import { run, temporaryFolder } from '#testing/children.ts'
 import { type Cluster, findServerPrograms, freePort, openCluster } from '#testing/cluster.ts'
 import { queryOnce } from '#testing/databases.ts'
 
@@ -36,6 +37,13 @@ function repeat(people: number, act: () => Promise<void>): { stop: () => Promise
   return { stop }
 }
 
+/** The findings of `npm run doctor` about a database. */
+async function examineDatabase(url: string): Promise<SystemCheck | undefined> {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: url }
+  const { stdout } = await run('scripts/doctor.ts', ['--json'], { env }).ended
+  return (JSON.parse(stdout) as SystemState).checks.find(({ part }) => part === 'database')
+}
+
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
@@ -47,6 +55,8 @@ test('the primary is killed under load: cached pages are served throughout, and 
     ...{ PORT: await freePort(), PRODUCT_API_PORT: await freePort(), DATA_DIR: folder },
     DATABASE_URL: `${primary.url.replace(/\/postgres$/, `,${host}/postgres`)}?target_session_attrs=read-write`,
   })
+  expect(await examineDatabase(primary.url)).toMatchObject({ facts: expect.arrayContaining(['1 standby']) })
+  expect(await examineDatabase(standby.url)).toMatchObject({ state: 'bad', findings: [{ code: 'database-standby' }] })
   const home = await (await fetch(product.url)).text()
   const stories = [...new Set(home.match(/\/article\/[\w-]+/g))].slice(0, 10)
   const pages = ['/', '/about-us', ...stories].map((path) => product.url + path)

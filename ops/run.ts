@@ -4,7 +4,10 @@ import { testPreviousVersion } from './previous-version.ts'
 
 /** `npm run test:ops [-- filter]`: every `*.test.ts` of this folder, then the tests of the version before. */
 const filters = process.argv.slice(2)
-install([...(findServerPrograms() ? [] : ['postgresql']), ...(isInstalled('pgbouncer') ? [] : ['pgbouncer'])])
+/** Programs of the proofs, and the packages that they come in. */
+const programs = { pgbouncer: 'pgbouncer', mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' }
+const missing = Object.entries(programs).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
+install([...(findServerPrograms() ? [] : ['postgresql']), ...missing])
 process.exit(proofsPass() && (filters.length > 0 || (await previousVersionPasses())) ? 0 : 1)
 
 function proofsPass(): boolean {
