@@ -12,7 +12,7 @@ import { openBeside } from '#product-api/platform/db/open-beside.ts'
 import { apiSettingNames } from '#product-api/start/env.ts'
 import { newsletterSettings, provesBackups } from '#product-api/start/open-product.ts'
 import { runProgram } from '#runtime/run-program.ts'
-import { findWrongSettings, keptSecrets, readStoreSettings } from './start/settings.ts'
+import { findWrongSettings, readStoreSettings } from './start/settings.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const words = { good: 'Good', hint: 'Note', bad: 'Trouble' }
@@ -53,7 +53,7 @@ async function examine(show: Show): Promise<void> {
   const { env, publicUrl } = readStoreSettings()
   const partsWith = (db: Db) =>
     systemChecks({
-      ...{ settings: { ...env, PUBLIC_URL: publicUrl }, written: { ...keptSecrets(env.DATA_DIR), ...process.env } },
+      ...{ settings: { ...env, PUBLIC_URL: publicUrl }, written: process.env },
       ...{ settingNames: [...new Set([...apiSettingNames, ...webSettingNames])], now: () => new Date() },
       ...{ db, storage: openStorage(env), newsletters: newsletterSettings(env), provesBackups: provesBackups(env) },
     })

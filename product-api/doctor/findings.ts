@@ -32,6 +32,7 @@ const reasons = new Map([
   ['EDNS', 'the host does not exist'],
   ['EAI_AGAIN', 'its name can’t be looked up'],
   ['ETIMEDOUT', 'it didn’t answer in time'],
+  ['ABORT_ERR', 'it didn’t answer in time'],
   ['ECONNECTION', 'no connection can be made'],
   ['ESOCKET', 'no connection can be made'],
   ['ECONNRESET', 'it closed the connection'],

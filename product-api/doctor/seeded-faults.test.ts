@@ -71,6 +71,11 @@ describe('settings', () => {
       written: { SMPT_URL: 'x', HOME: '/root', PATH: '/bin', TZ: 'UTC' },
     })
     expect(findings).toMatchObject([{ sentence: 'SMPT_URL is no setting.', advice: 'Perhaps it should be SMTP_URL.' }])
+    expect(await codesOf('settings', { written: { DATADIR: '/data' } })).toEqual(['setting-misspelt'])
+    // A name of another program.
+    expect(await codesOf('settings', { written: { HTTP_URL: 'x', SMTP_URL: 'smtp://mail.site.org' } })).toEqual([
+      'settings-right',
+    ])
   })
 })
 
@@ -356,7 +361,19 @@ describe('address', () => {
     expect(await at(`http://${await nowhere()}`)).toEqual(['address-away'])
     expect(await at('https://no-such-host.invalid')).toEqual(['address-away'])
     const { port } = await listen(net.createServer((socket) => stops.push(() => void socket.destroy())))
-    expect(await at(`http://127.0.0.1:${port}`)).toEqual(['address-away'])
+    expect(await examine('address', { settings: { PUBLIC_URL: `http://127.0.0.1:${port}` } })).toMatchObject({
+      findings: [{ code: 'address-away', sentence: expect.stringContaining('it didn’t answer in time') }],
+    })
+  })
+
+  test('a stranger at the address can neither end the process nor keep it busy', async () => {
+    const answering = async (answer: (response: http.ServerResponse) => void) =>
+      `http://127.0.0.1:${(await listen(http.createServer((_, response) => answer(response)))).port}`
+    expect(await at(await answering((response) => response.write('and then nothing')))).toEqual(['address-away'])
+    expect(await at(await answering((response) => response.end('x'.repeat(50_000_000))))).toEqual(['address-elsewhere'])
+    expect(await at(await answering((response) => response.write('x', () => response.destroy())))).toEqual([
+      'address-away',
+    ])
   })
 
   test('address-elsewhere, -redirects and -unavailable: something else answers', async () => {

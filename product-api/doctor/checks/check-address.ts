@@ -129,8 +129,8 @@ function checkForwarding(publicUrl: string, seen: SeenRequest): Finding[] {
 /** Checks that strangers don’t see the figures, which are for this machine only. */
 async function checkFigures(publicUrl: string): Promise<Finding[]> {
   if (isLocal(new URL(publicUrl).hostname)) return []
-  const { status } = await ask(publicUrl, '/metrics')
-  if (status !== 200) return []
+  const answer = await ask(publicUrl, '/metrics').catch(() => undefined)
+  if (answer?.status !== 200) return []
   const advice = 'Let the proxy pass on the Host header and X-Forwarded-For, and refuse /metrics in it.'
   return [bad('figures-public', `Everybody can read the site’s figures at ${publicUrl}/metrics.`, advice)]
 }
@@ -162,15 +162,17 @@ function isHeldBack({ spreadMs }: Answer): boolean {
 
 async function isHeldBackAgain(publicUrl: string, db: Subject['db'], now: () => Date): Promise<boolean> {
   const id = await beginAddressCheck(db, now())
-  const again = await ask(publicUrl, `${addressCheckPath}${id}`)
-  return (await endAddressCheck(db, id)) !== undefined && isHeldBack(again)
+  const again = await ask(publicUrl, `${addressCheckPath}${id}`).catch(() => undefined)
+  return (await endAddressCheck(db, id)) !== undefined && again !== undefined && isHeldBack(again)
 }
 
 function request(publicUrl: string, path: string, options: https.RequestOptions): http.ClientRequest {
   const url = new URL(path, publicUrl)
   // A connection of its own shows what a new visitor meets.
   const all = { ...options, agent: false, signal: AbortSignal.timeout(answerMs) }
-  return url.protocol === 'https:' ? https.request(url, all) : http.request(url, all)
+  const call = url.protocol === 'https:' ? https.request(url, all) : http.request(url, all)
+  // A failure is known by its answer, or by the lack of one; without a listener it would end the process.
+  return call.on('error', () => undefined)
 }
 
 async function ask(publicUrl: string, path: string): Promise<Answer> {

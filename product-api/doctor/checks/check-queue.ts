@@ -22,7 +22,8 @@ export async function checkQueue({ settings, db, now, works }: Subject): Promise
     const advice =
       'Start a worker (WORKER=on, or npm run worker), or more of them; look for failures at /admin-dashboard/jobs.'
     findings.push(bad('queue-late', sentence, advice))
-  } else if (planned && ageMs(planned) > lateMs) {
+    // This process looks, though perhaps only from the next minute on.
+  } else if (!works && planned && ageMs(planned) > lateMs) {
     const sentence = `Nobody has looked for planned jobs for ${inWords(ageMs(planned))}.`
     findings.push(bad('queue-alone', sentence, 'Start a worker: WORKER=on, or npm run worker.'))
   }

@@ -43,15 +43,17 @@ export function checkSettings({ settings, written, settingNames }: Subject): Fou
 }
 
 /** Shorter names are like too many others. */
-const shortestName = 8
-const mostMistakes = 2
+const shortestName = 7
+/** Two letters that changed places are two mistakes. */
+const mistakesMost = (name: string) => (name.length > shortestName ? 2 : 1)
 
-/** Names in the environment that are nearly those of settings. */
+/** Names in the environment that are nearly those of settings that are not set. */
 function findMisspelt(written: Subject['written'], names: readonly string[]): [name: string, meant: string][] {
+  const unset = names.filter((name) => name.length >= shortestName && !written[name])
   return Object.keys(written)
     .filter((name) => name.length >= shortestName && !names.includes(name))
     .flatMap((name) => {
-      const meant = names.find((known) => known.length >= shortestName && leven(name, known) <= mostMistakes)
+      const meant = unset.find((known) => leven(name, known) <= mistakesMost(name))
       return meant ? [[name, meant] as [string, string]] : []
     })
 }
