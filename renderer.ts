@@ -6,6 +6,7 @@ import { answerMethod } from '#lib/bff/answer-method.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { createRenderer } from '#lib/renderer/answer-orders.ts'
 import { mostHeaderBytes } from '#lib/renderer/wire.ts'
+import { exitProcess } from '#runtime/exit-process.ts'
 import { runProgram } from '#runtime/run-program.ts'
 
 // A process that renders: Next, at a socket that only the server in front of it (server.ts) reaches.
@@ -61,7 +62,7 @@ async function serve(): Promise<void> {
   process.on('disconnect', () => {
     server.close(() => {
       removeEmpty(dirname(socketPath))
-      process.exit(0)
+      exitProcess(0)
     })
     server.closeIdleConnections()
   })

@@ -7,6 +7,7 @@ import { passUpgrade } from '#lib/web-server/pass-upgrade.ts'
 import { rendererCount } from '#lib/web-server/renderer-count.ts'
 import { RendererPool } from '#lib/web-server/renderer-pool.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
+import { exitProcess } from '#runtime/exit-process.ts'
 import { answerMalformedRequests, Drain, limitBodyTime } from '#runtime/http-server.ts'
 import { runProgram } from '#runtime/run-program.ts'
 
@@ -33,7 +34,7 @@ async function serve(): Promise<void> {
     nodeFlags: env.RENDERER_FLAGS,
     file: 'renderer.ts',
     args: dev ? ['--dev'] : [],
-    onFailedStart: () => process.exit(1),
+    onFailedStart: () => exitProcess(1),
   })
   const web = createWebHandler(env, renderers, { dev })
   await renderers.ready()
@@ -61,7 +62,7 @@ async function serve(): Promise<void> {
     console.error(
       fault.code === 'EADDRINUSE' ? `The port ${env.PORT} is taken: set PORT to a free one.` : fault.message,
     )
-    process.exit(1)
+    exitProcess(1)
   })
   server.listen(env.PORT, env.HOST, () => {
     // Requests are answered from now on; ready is reported once no write can be missed.
@@ -80,7 +81,7 @@ async function serve(): Promise<void> {
     await web.stop(stopMostMs - (performance.now() - stoppedAt))
     setTimeout(() => renderers.kill(), Math.max(0, stopMostMs - (performance.now() - stoppedAt))).unref()
     await renderers.stop()
-    process.exit(0)
+    exitProcess(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // The supervisor is gone: don't outlive it.

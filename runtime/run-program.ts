@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { exitProcess } from './exit-process.ts'
 
 /**
  * Runs a program with the settings of its `.env`. A failure of its start ends it with one sentence: a setting, a port
@@ -11,7 +12,7 @@ export async function runProgram(run: () => Promise<void>): Promise<void> {
     await run()
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : fault)
-    process.exit(1)
+    exitProcess(1)
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { exitProcess } from '#runtime/exit-process.ts'
 import type { Plan } from './start/prepare.ts'
 import { Supervisor } from './start/supervisor.ts'
 
@@ -36,7 +37,7 @@ function prepared(): Promise<Plan> {
     child.once('close', (code, signal) => {
       if (plan) return resolve(plan)
       if (signal) console.error(`The start was ended (${signal}).`)
-      process.exit(code || 1)
+      exitProcess(code || 1)
     })
   })
 }

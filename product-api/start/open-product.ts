@@ -16,6 +16,7 @@ import { endpointVoice } from '#podcasts/endpoint-voice.ts'
 import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
 import type { Voice } from '#podcasts/voice.ts'
 import { availableMb } from '#runtime/available-memory.ts'
+import { exitProcess } from '#runtime/exit-process.ts'
 import type { ApiEnv } from './env.ts'
 
 export type OpenProduct = OpenContext & { database: Database; mailer: Mailer }
@@ -28,7 +29,7 @@ export async function openProduct(env: ApiEnv, logger: Logger, { works }: { work
   const database = await openDatabase(env, {
     onCrash: (reason) => {
       logger.fatal({ err: reason }, 'the embedded database ended; this process ends with it')
-      process.exit(1)
+      exitProcess(1)
     },
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
@@ -135,7 +136,7 @@ export function endProcess(mostMs: number, close: () => Promise<void>): () => Pr
   const end = async () => {
     setTimeout(() => process.exit(1), mostMs).unref()
     await close()
-    process.exit(0)
+    exitProcess(0)
   }
   return () => {
     ending ??= end()

@@ -1,3 +1,4 @@
+import { exitProcess } from '#runtime/exit-process.ts'
 import { Program, type ProgramSettings } from '#runtime/program.ts'
 
 /** The programs are killed after this: a bit more than their two graceful stops, one after the other. */
@@ -30,6 +31,6 @@ export class Supervisor {
     // The web stops before the API that it calls, so that running requests are answered.
     for (const program of this.#programs.toReversed()) await program.stop()
     this.#release()
-    process.exit(code)
+    exitProcess(code)
   }
 }
