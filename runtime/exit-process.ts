@@ -4,7 +4,7 @@ const restMs = 100
 /**
  * Ends the process with this code, after a moment in which its main thread rests. `process.exit` waits for V8's
  * compilers, and a compiler that needs memory waits for the main thread to collect garbage: neither would ever end
- * (nodejs/node#54918). A start that failed hung so in one of thirteen tries.
+ * (nodejs/node#54918).
  */
 export function exitProcess(code: number): void {
   process.exitCode = code

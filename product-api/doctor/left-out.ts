@@ -38,7 +38,7 @@ function saying(part: PartCheck, finding: Finding): PartCheck {
   return { ...part, check: () => ({ findings: [finding] }) }
 }
 
-/** By SQLSTATE: what the server refused, and what to do. */
+/** Maps the SQLSTATE of a refused connection to the code of a finding and its advice. */
 const refusals: Record<string, [code: string, advice: string]> = {
   '28P01': ['database-refused', 'Correct the user and the password in DATABASE_URL.'],
   '28000': ['database-refused', 'Correct DATABASE_URL, or let its user in (pg_hba.conf).'],

@@ -14,7 +14,7 @@ const answerMs = 4_000
 const claimed = '192.0.2.1'
 /** Browsers send files of this size: subscribers of another program. */
 const largestBody = 200 * 1024 * 1024
-/** The web sends the second half of its answer half a second after the first. */
+/** Halves of an answer that arrive closer together were held back: the web pauses for half a second between them. */
 const heldBackMs = 150
 const endingDays = 14
 const endingShare = 0.2

@@ -47,7 +47,7 @@ async function timeOfDatabase(db: Subject['db']): Promise<number | undefined> {
   return rows[0]?.ms
 }
 
-/** By the Date header of its answer, which is whole seconds. */
+/** Reads a server's time from the Date header of its answer, which has whole seconds. */
 async function timeOfServer(address: string): Promise<number | undefined> {
   const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(1_500) })
   const time = Date.parse(answer.headers.get('date') ?? '')

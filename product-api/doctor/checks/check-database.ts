@@ -21,7 +21,7 @@ type State = {
   age: number
   hasTrigrams: boolean
   brokenIndexes: string[]
-  isSortedAnew: boolean
+  sortsDifferently: boolean
   connections: number
   connectionsMost: number
 }
@@ -71,7 +71,7 @@ async function readState(db: Db): Promise<State> {
         where not indisvalid and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
       ) as "brokenIndexes",
       exists (select from pg_database where datname = current_database()
-        and datcollversion <> pg_database_collation_actual_version(oid)) as "isSortedAnew",
+        and datcollversion <> pg_database_collation_actual_version(oid)) as "sortsDifferently",
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "connectionsMost"`)
   if (!rows[0]) throw new Error('the database has no state')
@@ -118,7 +118,7 @@ function checkServer(where: string, state: State): Finding[] {
     const sentence = `${where} will soon take no more writes: its oldest transaction is ${Math.round(state.age / 1e6)} million ago.`
     findings.push(bad('database-wraparound', sentence, 'Run in it, as a superuser: vacuum freeze'))
   }
-  if (state.isSortedAnew) {
+  if (state.sortsDifferently) {
     const sentence = `The system of ${where.toLowerCase()} sorts text differently since an update, so indexes may miss rows.`
     const advice = 'Run in it: reindex database; then: alter database … refresh collation version'
     findings.push(bad('database-collation', sentence, advice))

@@ -5,7 +5,7 @@ export function isLocal(host: string): boolean {
   return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 }
 
-/** Whether a host is this machine, or in a private network (RFC 1918, RFC 4193). */
+/** Whether a host is this machine, or in a private network: by its address (RFC 1918, RFC 4193), or a name without a dot. */
 export function isNear(host: string): boolean {
   if (isLocal(host)) return true
   const bare = host.replace(/^\[|\]$/g, '')
