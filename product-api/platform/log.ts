@@ -8,7 +8,17 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
 }
 
 function describeError(error: Error): object {
-  if (!(error instanceof DrizzleQueryError) || !error.cause) return stdSerializers.err(error)
-  const { type, message, stack } = stdSerializers.err(error.cause)
-  return { type, message, stack, query: error.query, code: (error.cause as { code?: string }).code }
+  const fault = databaseFaultOf(error)
+  if (fault) {
+    const { type, message, stack } = stdSerializers.err(fault)
+    return { type, message, stack, query: (error as DrizzleQueryError).query, code: (fault as { code?: string }).code }
+  }
+  // The database's own error may have a row's values in its detail, and the whole connection that it came over.
+  const { client, detail, ...described } = stdSerializers.err(error) as { client?: unknown; detail?: unknown }
+  return described
+}
+
+/** The database's own error behind a failed query, whose message would have the parameters; undefined for other errors. */
+export function databaseFaultOf(error: unknown): Error | undefined {
+  return error instanceof DrizzleQueryError ? error.cause : undefined
 }

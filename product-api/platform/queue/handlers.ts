@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
+import { databaseFaultOf } from '../log.ts'
 import type { Mailer } from '../mail/message.ts'
 import { type JobName, type JobPayload, jobs, nameOfJob, WaitingJob } from './jobs.ts'
 
@@ -22,10 +23,14 @@ export async function runJob(ctx: JobContext, handlers: JobHandlers, waiting: un
   await (handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, parsed)
 }
 
-/** An error for the log and a failed job's row, without email addresses: mail servers put them into their messages. */
+/**
+ * An error for the log and a failed job's row, without personal data: mail servers put email addresses into their
+ * messages, and a failed query its parameters.
+ */
 export function describeFailure(error: unknown): { name: string; message: string; code?: string; stack?: string } {
   // Duck-typed: pg-boss passes errors on as plain objects.
-  const given = typeof error === 'object' && error !== null ? error : { message: String(error) }
+  const fault = databaseFaultOf(error) ?? error
+  const given = typeof fault === 'object' && fault !== null ? fault : { message: String(fault) }
   const { name = 'Error', message = inspect(error), code, stack } = given as Partial<Error & { code: string }>
   return { name, message: nameless(message), ...(code && { code }), ...(stack && { stack: nameless(stack) }) }
 }
