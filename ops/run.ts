@@ -5,8 +5,17 @@ import { testPreviousVersion } from './previous-version.ts'
 /** `npm run test:ops [-- filter]`: every `*.test.ts` of this folder, then the tests of the version before. */
 const filters = process.argv.slice(2)
 /** Programs of the proofs, and the packages that they come in. */
-const programs = { pgbouncer: 'pgbouncer', mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' }
-const missing = Object.entries(programs).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
+const programs = {
+  pgbouncer: 'pgbouncer',
+  mmdebstrap: 'mmdebstrap',
+  'systemd-nspawn': 'systemd-container',
+  ...{ podman: 'podman', buildah: 'buildah', runc: 'runc', 'podman-compose': 'podman-compose' },
+  // Networks of containers, which find each other by name, and their first process.
+  ...{ iptables: 'iptables', '/usr/lib/podman/aardvark-dns': 'aardvark-dns', catatonit: 'catatonit' },
+  '/usr/lib/podman/netavark': 'netavark',
+  varnishd: 'varnish varnish-modules',
+}
+const missing = Object.entries(programs).flatMap(([program, name]) => (isInstalled(program) ? [] : name.split(' ')))
 install([...(findServerPrograms() ? [] : ['postgresql']), ...missing])
 process.exit(proofsPass() && (filters.length > 0 || (await previousVersionPasses())) ? 0 : 1)
 
