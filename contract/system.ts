@@ -16,7 +16,7 @@ export type SystemFinding = z.infer<typeof SystemFinding>
 export const SystemCheck = z.object({
   part: z.enum([
     ...(['settings', 'files', 'database', 'mail', 'storage', 'disk'] as const),
-    ...(['redis', 'clock', 'address', 'queue', 'backups'] as const),
+    ...(['redis', 'cache', 'clock', 'address', 'queue', 'backups'] as const),
   ]),
   state: state.describe('that of its worst finding'),
   findings: z.array(SystemFinding).min(1).describe('the worst first'),

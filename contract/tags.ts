@@ -39,9 +39,9 @@ const headerMost = 12_000
 export type Change = { id: number; tags: string[] }
 
 /** The value of a `Cache-Tag` header; undefined if there are none, or more than fit. */
-export function tagHeader(names: Iterable<string>): string | undefined {
+export function tagHeader(names: Iterable<string>, most = headerMost): string | undefined {
   const value = [...new Set(names)].join(',')
-  return value && value.length <= headerMost ? value : undefined
+  return value && value.length <= most ? value : undefined
 }
 
 /** The tags in a `Cache-Tag` header; undefined if the answer has none. */

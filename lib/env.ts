@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
+import { sharedCacheSetting, tagHeaders } from '#runtime/shared-cache.ts'
 
 const onOrOff = z
   .enum(['on', 'off'])
@@ -39,7 +40,8 @@ const Env = z.object({
     .default('')
     .transform((flags) => flags.split(' ').filter(Boolean)),
   PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
-  SHARED_CACHE_SECONDS: wholeNumber(0, 31_536_000).default(0),
+  SHARED_CACHE: sharedCacheSetting.optional(),
+  SHARED_CACHE_SECONDS: wholeNumber(0, 31_536_000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -54,6 +56,13 @@ export type WebEnv = z.output<typeof Env> & { PUBLIC_URL: string }
 export function readWebEnv(source: Record<string, string | undefined> = process.env): WebEnv {
   const env = readSettings(Env, source)
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
+}
+
+const dayS = 86_400
+
+/** How long a shared cache in front may keep pages, and where it looks for their tags; undefined if there is none. */
+export function sharedCacheOf({ SHARED_CACHE: cache, SHARED_CACHE_SECONDS: seconds = cache ? dayS : 0 }: WebEnv) {
+  return seconds > 0 ? { seconds, tags: tagHeaders[cache?.kind ?? 'cloudflare'] } : undefined
 }
 
 let read: WebEnv | undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
-import type { WebEnv } from '#lib/env.ts'
+import { sharedCacheOf, type WebEnv } from '#lib/env.ts'
 import { type Exchange, PageCache } from '#lib/page-cache/page-cache.ts'
 import { isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
@@ -40,7 +40,7 @@ export function createWebHandler(
     renderers,
     publicUrl: env.PUBLIC_URL,
     mostBytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    sharedCacheSeconds: env.SHARED_CACHE_SECONDS,
+    sharedCache: sharedCacheOf(env),
     isDev: dev,
     onSent: (request, key, status) => {
       counter.count(request, key, status)

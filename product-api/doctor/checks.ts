@@ -9,6 +9,7 @@ import { checkMail } from './checks/check-mail.ts'
 import { checkQueue } from './checks/check-queue.ts'
 import { checkRedis } from './checks/check-redis.ts'
 import { checkSettings } from './checks/check-settings.ts'
+import { checkSharedCache } from './checks/check-shared-cache.ts'
 import { checkStorage } from './checks/check-storage.ts'
 import { bad, type Found, presentCheck, reasonOf } from './findings.ts'
 import type { Subject } from './subject.ts'
@@ -33,6 +34,7 @@ export function systemChecks(subject: Subject): PartCheck[] {
     { part: 'storage', name: 'The storage', check: () => checkStorage(subject) },
     { part: 'disk', name: 'The disk', check: () => checkDisk(subject) },
     { part: 'redis', name: 'Redis', check: () => checkRedis(subject) },
+    { part: 'cache', name: 'The shared cache', check: () => checkSharedCache(subject) },
     { part: 'clock', name: 'The clock', check: () => checkClock(subject) },
     { part: 'address', name: 'The site’s address', check: () => checkAddress(subject), needsDatabase: true },
     { part: 'queue', name: 'The queue', check: () => checkQueue(subject), needsDatabase: true },

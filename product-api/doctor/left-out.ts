@@ -17,7 +17,7 @@ export function withoutDatabase(partsWith: PartsWith, fault: unknown): PartCheck
   })
 }
 
-const onlyReading: readonly PartCheck['part'][] = ['settings', 'files', 'disk', 'redis']
+const onlyReading: readonly PartCheck['part'][] = ['settings', 'files', 'disk', 'redis', 'cache']
 
 /** The checks of a program that must leave nothing in the data folder. */
 export function withoutWriting(partsWith: PartsWith, advice: string): PartCheck[] {

@@ -51,6 +51,7 @@ test('a site that is well has no finding that is not good', async () => {
   expect(await codesOf('storage')).toEqual(['storage-works'])
   expect(await codesOf('disk')).toEqual(['disk-has-room'])
   expect(await codesOf('redis')).toEqual(['redis-unused'])
+  expect(await codesOf('cache')).toEqual(['cache-unused'])
 })
 
 describe('settings', () => {
@@ -283,6 +284,22 @@ test('redis-away, without the credentials of its address', async () => {
     findings: [{ code: 'redis-away', sentence: expect.stringContaining(`Redis at ${host} doesn’t answer: nothing`) }],
   })
   expect(JSON.stringify(found)).not.toMatch(/a-secret|somebody/)
+})
+
+test('cache-away: no Varnish listens there', async () => {
+  const hosts = [await nowhere()]
+  expect(await examine('cache', { settings: { SHARED_CACHE: { kind: 'varnish', hosts } } })).toMatchObject({
+    findings: [{ code: 'cache-away', sentence: expect.stringContaining('doesn’t drop pages: nothing is listening') }],
+  })
+})
+
+test('cache-refuses: Varnish does not let the product API drop pages', async () => {
+  const codesWith = async (status: number) => {
+    const { port } = await listen(http.createServer((_, response) => void response.writeHead(status).end()))
+    return codesOf('cache', { settings: { SHARED_CACHE: { kind: 'varnish', hosts: [`127.0.0.1:${port}`] } } })
+  }
+  expect(await codesWith(403)).toEqual(['cache-refuses'])
+  expect(await codesWith(200)).toEqual(['cache-works'])
 })
 
 test('clock-off and clock-wrong: it differs from the database’s', async () => {

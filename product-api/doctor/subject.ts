@@ -1,11 +1,13 @@
 import type { Storage } from '#files/storage.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
 import type { Db } from '#platform/db/client.ts'
+import type { SharedCache } from '#runtime/shared-cache.ts'
 
 export type DoctorSettings = {
   DATABASE_URL?: string | undefined
   SMTP_URL?: string | undefined
   REDIS_URL?: string | undefined
+  SHARED_CACHE?: SharedCache | undefined
   BACKUP_TO?: string | undefined
   S3?: { endpoint: string; bucket: string } | undefined
   DATA_DIR: string

@@ -10,6 +10,7 @@ import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { parseSender } from '#platform/mail/address.ts'
 import { readDkim } from '#platform/mail/dkim.ts'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
+import { sharedCacheSetting } from '#runtime/shared-cache.ts'
 
 const matching = (form: RegExp, sentence: string) => z.string().regex(form, sentence)
 const databaseAddress = z
@@ -30,6 +31,7 @@ const Env = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
+  SHARED_CACHE: sharedCacheSetting.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./, error: 'it must look like redis://host:6379' }).optional(),
   PRODUCT_NAME: z.string().max(60).default('Bytewise'),
   PUBLIC_URL: siteAddress('https://example.com').default('http://localhost:3000'),

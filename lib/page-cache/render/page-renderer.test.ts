@@ -1,6 +1,7 @@
 import { shouldServeStreamingMetadata } from 'next/dist/server/lib/streaming-metadata.js'
 import { capture, type Handle } from '#lib/renderer/capture-response.ts'
 import { answerWith, noteTags } from '#lib/renderer/render-context.ts'
+import { tagHeaders } from '#runtime/shared-cache.ts'
 import { publicPath } from '../addresses.ts'
 import type { ReadThroughCache } from '../store/read-through-cache.ts'
 import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
@@ -9,7 +10,7 @@ let body = ''
 
 /** Replaces Next: it says when the file was changed, which must stay private. */
 const handle: Handle = (request, response) => {
-  noteTags(['content:a'])
+  noteTags(['content:a', 'list:b'])
   if (request.url?.includes('missing')) answerWith(404)
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('last-modified', 'Thu, 01 Jan 1970 00:00:00 GMT')
@@ -20,7 +21,7 @@ async function headersOf(cache: ReadThroughCache, url: string) {
   const path = publicPath(url)
   if (!path) throw new Error(`${url} is no public address`)
   const { headers, modifiedAt } = await cache.make(path, '')
-  return { modifiedAt, control: String(headers['cache-control']), cdn: String(headers['cdn-cache-control']) }
+  return { headers, modifiedAt, control: String(headers['cache-control']), cdn: String(headers['cdn-cache-control']) }
 }
 
 beforeEach(() => {
@@ -79,11 +80,26 @@ describe('how long a shared cache may show it', () => {
     expect(cdn).toBe(`max-age=${seconds}, stale-while-revalidate=60`)
   })
 
-  test('everything alike, if it drops pages by their tags', async () => {
-    const cache = aReadThroughCache({ handle, sharedCacheSeconds: 86_400 })
+  test.each([
+    ['varnish', 'cache-tag', 'content:a,list:b'],
+    ['cloudflare', 'cache-tag', 'content:a,list:b'],
+    ['fastly', 'surrogate-key', 'content:a list:b'],
+    ['bunny', 'cdn-tag', 'content:a,list:b'],
+  ] as const)('everything alike, if it is %s and drops pages by the tags in %s', async (kind, name, tags) => {
+    const cache = aReadThroughCache({ handle, sharedCache: { seconds: 86_400, tags: tagHeaders[kind] } })
     for (const url of ['/books', '/article/a.md', '/share-image/a.png']) {
-      expect((await headersOf(cache, url)).control).toContain('s-maxage=86400')
+      const { control, headers } = await headersOf(cache, url)
+      expect(control).toContain('s-maxage=86400')
+      expect(headers[name]).toBe(tags)
     }
+  })
+
+  test('briefly, if its tags are more than the cache takes', async () => {
+    const cache = aReadThroughCache({
+      handle,
+      sharedCache: { seconds: 86_400, tags: { ...tagHeaders.varnish, most: 15 } },
+    })
+    expect((await headersOf(cache, '/books')).control).toContain('s-maxage=5')
   })
 
   test('a copy of a missing story not at all', async () => {

@@ -1,10 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { problemBody } from '#contract/problems.ts'
-import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
+import { tagHeader } from '#contract/tags.ts'
 import { hashOf, withStartData } from '#lib/renderer/start-data.ts'
 import type { Order, Rendered, Report } from '#lib/renderer/wire.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
+import type { TagHeader } from '#runtime/shared-cache.ts'
 import type { PublicPath } from '../addresses.ts'
 import { makePage, type Page } from '../store/page.ts'
 import { NoRenderer, RendererLost } from './ask-renderer.ts'
@@ -16,8 +17,8 @@ export type PageRendererOptions = {
   /** The whole page to show if making one failed or was refused; by default a renderer makes it. */
   failurePage?: (status: FailureStatus) => Promise<FailurePage>
   onFailure: (url: string, cause: unknown) => void
-  /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
-  sharedCacheSeconds: number
+  /** A shared cache in front that drops pages by their tags, if there is one. */
+  sharedCache?: { seconds: number; tags: TagHeader } | undefined
 }
 
 export type Made = {
@@ -125,15 +126,16 @@ export class PageRenderer {
     { tags, isUntagged, endsAt = Number.POSITIVE_INFINITY }: Report,
     unheardSeconds = briefSeconds,
   ): OutgoingHttpHeaders {
-    const named = this.#options.sharedCacheSeconds > 0 && !isUntagged ? tagHeader(tags) : undefined
+    const { sharedCache } = this.#options
+    const named = sharedCache && !isUntagged ? tagHeader(tags, sharedCache.tags.most) : undefined
     const seconds = Math.min(
-      named ? this.#options.sharedCacheSeconds : unheardSeconds,
+      sharedCache && named ? sharedCache.seconds : unheardSeconds,
       Math.max(0, Math.floor((endsAt - Date.now()) / 1000)),
     )
     return {
       'cache-control': `public, max-age=0, s-maxage=${seconds}`,
       'cdn-cache-control': `max-age=${seconds}, stale-while-revalidate=60`,
-      ...(named && { [cacheTagHeader]: named }),
+      ...(sharedCache && named && { [sharedCache.tags.name]: named.replaceAll(',', sharedCache.tags.divider) }),
     }
   }
 

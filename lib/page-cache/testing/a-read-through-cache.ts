@@ -16,7 +16,6 @@ export function aReadThroughCache({
     keepMs: 3_600_000,
     keepWithoutFeedMs: 1,
     keepUntaggedMs: 1,
-    sharedCacheSeconds: 0,
     failurePage: async () => ({ body: Buffer.from('<main>Unexpected Application Error!</main>'), policy: '' }),
     onFailure: (_, cause) => {
       throw cause
