@@ -33,6 +33,8 @@ async function measure(engine: string, limitMb: number, databaseUrl?: string): P
     PORT: 3422,
     PRODUCT_API_PORT: 4422,
     DATA_DIR: dataDir,
+    // A first start has no compiled code to begin with.
+    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     SEARCH_LIMIT_PER_MINUTE: 1_000_000,
     // Empty, so that the start decides by its memory.
     NARRATE_STORIES: '',
