@@ -12,13 +12,8 @@ const migrations = 'product-api/platform/db/migrations'
  * @throws Error if this is no clone with its history.
  */
 export function testPreviousVersion(databaseUrl: string): boolean {
-  const [newest] = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/*.sql`).split('\n')
-  if (!newest) throw new Error('The version before is found in the history, which this clone does not have')
-  const version = git('rev-parse', `${newest}^`).trim()
-  const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-previous-version-'))
+  const { folder, version } = unpackPreviousVersion()
   try {
-    const files = execFileSync('git', ['archive', version], { maxBuffer: 1024 ** 3 })
-    execFileSync('tar', ['x', '-C', folder], { input: files })
     symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
     rmSync(path.join(folder, migrations), { recursive: true })
     cpSync(migrations, path.join(folder, migrations), { recursive: true })
@@ -29,6 +24,17 @@ export function testPreviousVersion(databaseUrl: string): boolean {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The code of the version before the newest migration, in a folder of its own, without packages and not built. */
+export function unpackPreviousVersion(): { folder: string; version: string } {
+  const [newest] = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/*.sql`).split('\n')
+  if (!newest) throw new Error('The version before is found in the history, which this clone does not have')
+  const version = git('rev-parse', `${newest}^`).trim()
+  const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-previous-version-'))
+  const files = execFileSync('git', ['archive', version], { maxBuffer: 1024 ** 3 })
+  execFileSync('tar', ['x', '-C', folder], { input: files })
+  return { folder, version }
 }
 
 function git(...args: string[]): string {

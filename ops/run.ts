@@ -14,6 +14,7 @@ const programs = {
   ...{ iptables: 'iptables', '/usr/lib/podman/aardvark-dns': 'aardvark-dns', catatonit: 'catatonit' },
   '/usr/lib/podman/netavark': 'netavark',
   varnishd: 'varnish varnish-modules',
+  ...{ patroni: 'patroni python3-psycopg2', etcd: 'etcd-server', haproxy: 'haproxy', 'redis-server': 'redis-server' },
 }
 const missing = Object.entries(programs).flatMap(([program, name]) => (isInstalled(program) ? [] : name.split(' ')))
 install([...(findServerPrograms() ? [] : ['postgresql']), ...missing])

@@ -1,0 +1,148 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '#testing/cluster.ts'
+import { startS3 } from '#testing/s3.ts'
+import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink.ts'
+import { openPatroni, type PatroniCluster, until } from './patroni.ts'
+
+/** A program of the site on a machine of its own, as far as one machine can be several. */
+type SiteProgram = {
+  name: string
+  /** Stops it as a service manager does, and starts that of the folder, with its code. */
+  restart: (folder: string) => Promise<void>
+}
+
+export type SiteOfMany = {
+  /** HAProxy's addresses of the site and of the product API. */
+  url: string
+  apiUrl: string
+  database: PatroniCluster
+  databaseUrl: string
+  mail: SmtpSink
+  /** In the order in which they are restarted and upgraded. */
+  programs: SiteProgram[]
+  remove: () => Promise<void>
+}
+
+const roles = ['web-1', 'web-2', 'api-1', 'api-2', 'worker-1', 'worker-2'] as const
+type Name = (typeof roles)[number]
+const files = { web: 'scripts/start.ts', api: 'product-api/main.ts', worker: 'product-api/worker.ts' }
+
+/**
+ * Two web nodes, two product APIs and two workers with Redis, S3 and PostgreSQL under Patroni behind HAProxy, all here.
+ * @param folder the code of its programs
+ */
+export async function openSiteOfMany(folder: string): Promise<SiteOfMany> {
+  const home = mkdtempSync(path.join(tmpdir(), 'bytewise-many-'))
+  const [database, s3, mail, redis] = await Promise.all([openPatroni(), startS3(), openSmtpSink(), startRedis()])
+  const proxy = await startProxy(home, database)
+  const [url, apiUrl] = [8080, 8081].map((port) => `http://127.0.0.1:${proxy.ports.get(port)}`) as [string, string]
+  const databaseUrl = `postgres://postgres@127.0.0.1:${proxy.ports.get(8082)}/postgres`
+  await until(() => proxy.isUp('database'))
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ENV_FILE: 'off', LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, SMTP_URL: mail.url, NARRATE_STORIES: 'off' },
+    ...{ S3_ENDPOINT: s3.settings.endpoint, S3_BUCKET: s3.settings.bucket },
+    ...{ S3_ACCESS_KEY: s3.settings.accessKey, S3_SECRET_KEY: s3.settings.secretKey },
+    ...{ PUBLIC_URL: url, TRUST_PROXY: 'on', NEXTAUTH_SECRET: 'a secret of several web nodes', WORKER: 'off' },
+  }
+  const programs = new Map<
+    Name,
+    SiteProgram & { start: (folder: string) => Promise<void>; stop: () => Promise<void> }
+  >()
+  for (const name of roles) {
+    const role = name.split('-')[0] as keyof typeof files
+    const port = proxy.ports.get({ 'web-1': 3001, 'web-2': 3002, 'api-1': 4001, 'api-2': 4002 }[name as string] ?? 0)
+    const own = port ?? (await freePort())
+    const data = path.join(home, name)
+    mkdirSync(data, { mode: 0o700 })
+    const settings = {
+      ...(role === 'web' && { PORT: String(own), PRODUCT_API_URL: apiUrl }),
+      ...(role === 'api' && { PRODUCT_API_PORT: String(own) }),
+      ...(role === 'worker' && { WORKER_PORT: String(own) }),
+    }
+    let child: ChildProcess | undefined
+    const start = async (folder: string) => {
+      const options = { cwd: folder, env: { ...env, ...settings, DATA_DIR: data }, stdio: 'inherit' } as SpawnOptions
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', files[role]], options)
+      child = started
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${own}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      await until(() => started.exitCode !== null || isReady())
+      if (started.exitCode !== null) throw new Error(`${name} ended at its start`)
+      if (role !== 'worker') await until(() => proxy.isUp(name))
+    }
+    const stop = async () => {
+      if (!child || child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+    programs.set(name, { name, start, stop, restart: async (folder) => void (await stop(), await start(folder)) })
+  }
+  const all = [...programs.values()]
+  // The first product API makes the tables.
+  for (const name of ['api-1', 'api-2', 'worker-1', 'worker-2', 'web-1', 'web-2'] as const) {
+    await programs.get(name)?.start(folder)
+  }
+  return {
+    ...{ url, apiUrl, database, databaseUrl, mail },
+    programs: all.toSorted((a, b) => Number(a.name.startsWith('web')) - Number(b.name.startsWith('web'))),
+    remove: async () => {
+      await Promise.all(all.map(({ stop }) => stop()))
+      proxy.stop()
+      redis.stop()
+      await Promise.all([database.remove(), s3.stop(), mail.close()])
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startRedis(): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: 'ignore',
+  })
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+}
+
+/** `ops/haproxy/haproxy.cfg` with free ports. */
+async function startProxy(folder: string, database: PatroniCluster) {
+  const ports = new Map<number, number>()
+  let text = readFileSync('ops/haproxy/haproxy.cfg', 'utf8')
+  const [one, two] = database.nodes
+  for (const [from, to] of [
+    [5001, one.port],
+    [5002, two.port],
+    [8001, one.statePort],
+    [8002, two.statePort],
+  ] as const) {
+    ports.set(from, to)
+  }
+  for (const [, port] of text.matchAll(/(?:127\.0\.0\.1:|port )(\d+)/g)) {
+    const from = Number(port)
+    if (!ports.has(from)) ports.set(from, await freePort())
+  }
+  text = text.replace(/(127\.0\.0\.1:|port )(\d+)/g, (_, before, port) => `${before}${ports.get(Number(port))}`)
+  // Each person of a test comes from an address of their own.
+  text = text.replace('http-request set-header X-Forwarded-For %[src]\n', '')
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(file, text)
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const isUp = async (name: string) => {
+    if (child.exitCode !== null) throw new Error('HAProxy has ended')
+    const answer = await fetch(`http://127.0.0.1:${ports.get(8083)}/;csv`).catch(() => undefined)
+    const lines = ((await answer?.text()) ?? '').split('\n').map((line) => line.split(','))
+    return lines.some(
+      ([proxy, server, ...rest]) =>
+        (server === name || (proxy === name && server === 'BACKEND')) && rest.includes('UP'),
+    )
+  }
+  return { ports, isUp, stop: () => void child.kill('SIGKILL') }
+}
