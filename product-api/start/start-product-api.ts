@@ -11,9 +11,7 @@ import { createMetrics } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
 import { outboxOf } from '#platform/mail/open-mailer.ts'
-import { purge } from '#platform/shared-cache/purge.ts'
-import { SharedCacheFollower } from '#platform/shared-cache/shared-cache-follower.ts'
-import type { SharedCache } from '#runtime/shared-cache.ts'
+import { followChanges } from '#platform/shared-cache/follow-changes.ts'
 import { seedStories } from '#seed/seed.ts'
 import { countStories } from '#stories/list-stories.ts'
 import { warmSearch } from '#stories/warm-search.ts'
@@ -54,7 +52,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const { database, context, changed, close } = product
   const { admin, stories } = await fillOnce(env, database, context)
   const feed = openFeed(database, changed, logger)
-  const sharedCache = env.SHARED_CACHE && followWith(env.SHARED_CACHE, feed.feed, logger)
+  const sharedCache = env.SHARED_CACHE && followChanges(env.SHARED_CACHE, feed.feed, logger)
   const metrics = createMetrics({ collectProcess: true })
   const jobs = worksHere ? await startJobs({ env, product, logger, metrics }) : undefined
   const checks = jobs ? [{ works: jobs.works, otherwise: 'The queue does not work' }] : []
@@ -98,11 +96,6 @@ async function openBounces(env: ApiEnv, context: Context, logger: Logger): Promi
   const listener = await listenForBounces({ context, logger, address, port, host, files })
   logger.info({ host, port: listener.port }, 'bounces are taken by SMTP')
   return listener
-}
-
-/** Every API process purges: each write once more for each process, and none is missed if one ends. */
-function followWith(cache: SharedCache, feed: ChangeFeed, logger: Logger): SharedCacheFollower {
-  return new SharedCacheFollower({ feed, purge: (tags, end) => purge(cache, tags, { end }), logger })
 }
 
 function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv) {

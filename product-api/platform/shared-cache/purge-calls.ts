@@ -15,8 +15,8 @@ export type Services = typeof services
 const everyPage = 'every-page'
 /** Varnish takes headers of 8 KB at most. */
 const varnishHeaderMost = 4_000
-/** For one call; of Cloudflare's plans the one that takes fewest decides. */
-const tagsMost = { cloudflare: 30, fastly: 256 } as const
+/** For one call; of Cloudflare's plans the one that takes fewest decides. Bunny takes one: more calls than this are too many. */
+const tagsMost = { cloudflare: 30, fastly: 256, bunny: 30 } as const
 
 /**
  * The requests that drop all pages with one of the tags, or all pages, by the services' documentation:
@@ -50,7 +50,9 @@ export function purgeCalls(
     case 'bunny': {
       const url = `${at.bunny}/pullzone/${cache.id}/purgeCache`
       const headers = { accesskey: cache.token }
-      return isAll ? [post(url, headers)] : tags.map((CacheTag) => post(url, headers, { CacheTag }))
+      return isAll || tags.length > tagsMost.bunny
+        ? [post(url, headers)]
+        : tags.map((CacheTag) => post(url, headers, { CacheTag }))
     }
   }
 }

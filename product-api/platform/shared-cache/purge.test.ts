@@ -57,13 +57,15 @@ test('Fastly drops 256 tags with a call, and everything', async () => {
   for (const { headers } of asked) expect(headers['fastly-key']).toBe('fastly-token')
 })
 
-test('Bunny drops one tag with a call, and everything', async () => {
+test('Bunny drops one tag with a call, and everything in place of more than thirty', async () => {
   answer = { status: 204 }
   await drop('bunny://bunny-key-1@77', many(2))
   await drop('bunny://bunny-key-1@77', 'everything')
+  await drop('bunny://bunny-key-1@77', many(31))
   expect(asked.map(({ call, body }) => [call, body])).toEqual([
     ['POST /pullzone/77/purgeCache', { CacheTag: 'content:0' }],
     ['POST /pullzone/77/purgeCache', { CacheTag: 'content:1' }],
+    ['POST /pullzone/77/purgeCache', ''],
     ['POST /pullzone/77/purgeCache', ''],
   ])
   for (const { headers } of asked) expect(headers.accesskey).toBe('bunny-key-1')

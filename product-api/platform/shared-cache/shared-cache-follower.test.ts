@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Change } from '#contract/tags.ts'
 import { createLogger } from '../log.ts'
+import { followChanges } from './follow-changes.ts'
 import { PurgeFailure } from './purge.ts'
 import { SharedCacheFollower } from './shared-cache-follower.ts'
 
@@ -14,16 +18,18 @@ class Feed {
 
   async *subscribe(lastId: number | undefined, gone: AbortSignal): AsyncGenerator<Event> {
     this.lastIds.push(lastId)
-    gone.addEventListener('abort', () => this.#news.resolve())
+    let position = this.#events.findIndex(({ change }) => change.id === lastId) + 1
+    gone.addEventListener('abort', () => this.#wake())
     while (!gone.aborted) {
       if (this.#isBroken) {
         this.#isBroken = false
         throw new Error('the database is away')
       }
-      const event = this.#events.shift()
-      if (event) yield event
-      else {
-        this.#news = Promise.withResolvers()
+      const event = this.#events[position]
+      if (event) {
+        position++
+        yield event
+      } else {
         await this.#news.promise
       }
     }
@@ -31,19 +37,24 @@ class Feed {
 
   tell(event: Event): void {
     this.#events.push(event)
-    this.#news.resolve()
+    this.#wake()
   }
 
   break(): void {
     this.#isBroken = true
+    this.#wake()
+  }
+
+  #wake(): void {
     this.#news.resolve()
+    this.#news = Promise.withResolvers()
   }
 }
 
 const change = (id: number, ...tags: string[]): Event => ({ kind: 'change', change: { id, tags } })
 
 let feed: Feed
-let follower: SharedCacheFollower
+let follower: { stop: () => Promise<void> }
 /** The tags of each call, sorted. */
 let calls: (string[] | 'everything')[]
 /** Made before the call for which somebody waits. */
@@ -71,10 +82,10 @@ function follow({ againMs = [3_600_000] } = {}): void {
   })
 }
 
-async function untilCalls(count: number): Promise<void> {
-  while (calls.length < count) {
+async function untilCalls(count: number, list: unknown[] = calls): Promise<void> {
+  while (list.length < count) {
     called = Promise.withResolvers()
-    if (calls.length < count) await called.promise
+    if (list.length < count) await called.promise
   }
 }
 
@@ -166,4 +177,24 @@ test('stops in the middle of a call', async () => {
   await untilCalls(1)
   await follower.stop()
   expect(calls).toHaveLength(1)
+})
+
+test('a Varnish that is away delays no other', async () => {
+  const asked: unknown[] = []
+  const server = http.createServer(({ headers }, response) => {
+    asked.push(headers['xkey-purge'])
+    called.resolve()
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const here = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  follower = followChanges({ kind: 'varnish', hosts: ['127.0.0.1:1', here] }, feed, createLogger('silent'))
+  for (let id = 2; id < 5; id++) {
+    await untilCalls(id - 1, asked)
+    feed.tell(change(id, `content:${id}`))
+  }
+  await untilCalls(4, asked)
+  expect(asked).toEqual(['every-page', 'content:2', 'content:3', 'content:4'])
+  server.close()
 })
