@@ -149,3 +149,14 @@ test('an upgrade keeps everything', async () => {
   await untilReady()
   expect(await troubles()).toEqual({ ...always, backups: ['backup-same-disk', 'backup-unproved'] })
 }, 600_000)
+
+test('the web, the product API and a worker run as units of their own', async () => {
+  await debian.run(commandsOf('Several processes'))
+  await untilReady()
+  expect(await debian.run('systemctl is-active bytewise-api bytewise-web bytewise-worker')).toBe('active\n'.repeat(3))
+  expect(await troubles()).toEqual({ ...always, backups: ['backup-same-disk', 'backup-unproved'] })
+  for (const unit of ['api', 'worker', 'web']) await debian.run(`systemctl restart bytewise-${unit}`)
+  await untilReady()
+  const failed = 'systemctl show --property NRestarts --value bytewise-api bytewise-web bytewise-worker'
+  expect((await debian.run(failed)).match(/\d+/g)).toEqual(['0', '0', '0'])
+}, 120_000)

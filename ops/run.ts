@@ -22,7 +22,8 @@ process.exit(proofsPass() && (filters.length > 0 || (await previousVersionPasses
 
 function proofsPass(): boolean {
   const env = { ...process.env, TEST_OPS: 'on' }
-  const jest = ['node_modules/jest/bin/jest.js', ...filters]
+  // One after the other: they use the same ports.
+  const jest = ['node_modules/jest/bin/jest.js', '--runInBand', ...filters]
   return spawnSync(process.execPath, jest, { stdio: 'inherit', env }).status === 0
 }
 
