@@ -18,6 +18,17 @@ export async function largeStore(): Promise<Row[]> {
   return native ? [...rows, ...(await measure(native))] : rows
 }
 
+/** The same over 1,000, 10,000 and 100,000 stories, one after the other, in the native database. */
+export async function growth(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const stories of [1_000, 10_000, 100_000]) {
+    const store = await nativeStore(stories === 100_000 ? 'bytewise_bench' : `bytewise_bench_${stories}`, stories)
+    if (!store) throw new Error('It needs a PostgreSQL server: set TEST_DATABASE_URL')
+    rows.push(...(await measure({ ...store, name: `${stories} stories` })))
+  }
+  return rows
+}
+
 /** The same over 1,000,000 stories, in the native database only. */
 export async function millionStories(): Promise<Row[]> {
   const native = await nativeStore('bytewise_bench_million', 1_000_000)

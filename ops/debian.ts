@@ -19,8 +19,8 @@ export async function openDebian(): Promise<Debian> {
   execFileSync('mmdebstrap', ['--variant=minbase', include, '--quiet', 'bookworm', root], { stdio: 'inherit' })
   const certificates = '/etc/ssl/certs/ca-certificates.crt'
   const options = ['--register=no', '--keep-unit', '--boot', '--console=pipe', `--bind-ro=${certificates}`]
-  // It ends with this process, however that ends.
-  const container = spawn('setpriv', ['--pdeathsig', 'KILL', 'systemd-nspawn', '-D', root, ...options], {
+  // However this process ends, it shuts down: killed, its starter would leave it running.
+  const container = spawn('setpriv', ['--pdeathsig', 'TERM', 'systemd-nspawn', '-D', root, ...options], {
     stdio: 'ignore',
   })
   const ended = once(container, 'exit')
