@@ -92,6 +92,14 @@ test('a refusal says what the service says, and how long it wants to be left alo
   })
 })
 
+test.each([
+  ['99999999999', 600_000],
+  ['Sat, 28 Nov 2026 18:00:00 GMT', 0],
+])('of a pause of %s the most is ten minutes', async (wanted, retryAfterMs) => {
+  answer = { status: 503, headers: { 'retry-after': wanted } }
+  await expect(drop('fastly://fastly-token@SU1Z0isx', ['content:a'])).rejects.toMatchObject({ retryAfterMs })
+})
+
 test('a token goes nowhere else, and into no message', async () => {
   answer = { status: 307, headers: { location: 'http://192.0.2.1/' }, body: '' }
   const failed = await drop('cloudflare://cf-token-1@zone1', ['content:a']).catch((error: Error) => error)

@@ -3,6 +3,7 @@ import { type PurgeCall, purgeCalls, type Services } from './purge-calls.ts'
 
 const answerMs = 10_000
 const sentenceMost = 200
+const retryAfterMostMs = 10 * 60_000
 
 type PurgeFailureOptions = { cause?: unknown; status?: number; retryAfterMs?: number }
 
@@ -44,7 +45,7 @@ async function send({ url, ...init }: PurgeCall, end: AbortSignal | undefined): 
     throw new PurgeFailure(`${host} does not answer`, { cause })
   })
   if (response.ok) return
-  const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000 || 0
+  const retryAfterMs = Math.min(Number(response.headers.get('retry-after')) * 1_000 || 0, retryAfterMostMs)
   const reason = text.replace(/\s+/g, ' ').trim().slice(0, sentenceMost)
   const { status } = response
   throw new PurgeFailure(`${host} answered ${status}${reason && `: ${reason}`}`, { status, retryAfterMs })

@@ -32,7 +32,7 @@ export class SharedCacheFollower {
   readonly #options: Required<FollowerOptions>
   readonly #end = new AbortController()
   readonly #ended: Promise<unknown>
-  #waiting = new Set<string>([tags.everything])
+  #waiting = new Set<string>()
   /** Tags that were dropped, and when they are dropped again. */
   #again: { at: number; tags: Set<string> }[] = []
   #news = Promise.withResolvers<void>()
@@ -56,9 +56,7 @@ export class SharedCacheFollower {
       try {
         for await (const event of feed.subscribe(lastId, this.#end.signal)) {
           if (event.kind === 'silence') continue
-          // After the first `hello`, everything waits anyway.
-          if (event.kind === 'reset') this.#add([tags.everything])
-          if (event.kind === 'change') this.#add(event.change.tags)
+          this.#add(event.kind === 'change' ? event.change.tags : [tags.everything])
           lastId = event.change.id
         }
       } catch (error) {
