@@ -23,12 +23,12 @@ export type SiteOfMany = {
   databaseUrl: string
   mail: SmtpSink
   /** In the order in which they are restarted and upgraded. */
-  programs: SiteProgram[]
+  programs: readonly SiteProgram[]
   remove: () => Promise<void>
 }
 
-const roles = ['web-1', 'web-2', 'api-1', 'api-2', 'worker-1', 'worker-2'] as const
-type Name = (typeof roles)[number]
+/** The first product API makes the tables. */
+const names = ['api-1', 'api-2', 'worker-1', 'worker-2', 'web-1', 'web-2'] as const
 const files = { web: 'scripts/start.ts', api: 'product-api/main.ts', worker: 'product-api/worker.ts' }
 
 /**
@@ -49,11 +49,8 @@ export async function openSiteOfMany(folder: string): Promise<SiteOfMany> {
     ...{ S3_ACCESS_KEY: s3.settings.accessKey, S3_SECRET_KEY: s3.settings.secretKey },
     ...{ PUBLIC_URL: url, TRUST_PROXY: 'on', NEXTAUTH_SECRET: 'a secret of several web nodes', WORKER: 'off' },
   }
-  const programs = new Map<
-    Name,
-    SiteProgram & { start: (folder: string) => Promise<void>; stop: () => Promise<void> }
-  >()
-  for (const name of roles) {
+  const programs: (SiteProgram & { stop: () => Promise<void> })[] = []
+  for (const name of names) {
     const role = name.split('-')[0] as keyof typeof files
     const port = proxy.ports.get({ 'web-1': 3001, 'web-2': 3002, 'api-1': 4001, 'api-2': 4002 }[name as string] ?? 0)
     const own = port ?? (await freePort())
@@ -84,18 +81,17 @@ export async function openSiteOfMany(folder: string): Promise<SiteOfMany> {
       child.kill('SIGTERM')
       await ended
     }
-    programs.set(name, { name, start, stop, restart: async (folder) => void (await stop(), await start(folder)) })
-  }
-  const all = [...programs.values()]
-  // The first product API makes the tables.
-  for (const name of ['api-1', 'api-2', 'worker-1', 'worker-2', 'web-1', 'web-2'] as const) {
-    await programs.get(name)?.start(folder)
+    await start(folder)
+    const restart = async (to: string) => {
+      await stop()
+      await start(to)
+    }
+    programs.push({ name, restart, stop })
   }
   return {
-    ...{ url, apiUrl, database, databaseUrl, mail },
-    programs: all.toSorted((a, b) => Number(a.name.startsWith('web')) - Number(b.name.startsWith('web'))),
+    ...{ url, apiUrl, database, databaseUrl, mail, programs },
     remove: async () => {
-      await Promise.all(all.map(({ stop }) => stop()))
+      await Promise.all(programs.map(({ stop }) => stop()))
       proxy.stop()
       redis.stop()
       await Promise.all([database.remove(), s3.stop(), mail.close()])
