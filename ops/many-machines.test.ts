@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { queryOnce } from '#testing/databases.ts'
-import { until } from './patroni.ts'
+import { type DatabaseNode, until } from './patroni.ts'
 import { unpackPreviousVersion } from './previous-version.ts'
 import { openSiteOfMany, type SiteOfMany } from './site-of-many.ts'
 
@@ -85,7 +85,7 @@ function begin(): Load {
 }
 
 const wrong = (answers: Answer[]) =>
-  answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text.slice(0, 200)}`)
+  answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`)
 const more = (list: unknown[], by: number) => {
   const wanted = list.length + by
   return until(() => list.length >= wanted)
@@ -129,10 +129,12 @@ test('the database switches over, and then its primary is killed: cached pages a
   const load = begin()
   await more(load.writes, 20)
   const figures: string[] = []
+  let departing: DatabaseNode | undefined
   for (const [what, depart] of [
     ['switch-over', () => site.database.switchOver()],
-    ['kill', async () => (await site.database.findPrimary())?.kill()],
+    ['kill', () => departing?.kill()],
   ] as const) {
+    departing = await site.database.findPrimary()
     const before = load.writes.length
     const departedAt = performance.now()
     await depart()
@@ -147,7 +149,7 @@ test('the database switches over, and then its primary is killed: cached pages a
     figures.push(
       `${what}: ${refused} writes refused, written again after ${((back?.at ?? 0) - departedAt).toFixed(0)} ms`,
     )
-    for (const node of site.database.nodes) if (what === 'kill') node.start()
+    if (what === 'kill') departing?.start()
     await site.database.inStep()
   }
   await load.stop()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findServerPrograms, freePort } from '#testing/cluster.ts'
 
-type DatabaseNode = {
+export type DatabaseNode = {
   name: string
   port: number
   /** Where Patroni says whether it is the primary. */
@@ -100,12 +100,12 @@ async function prepareNode(name: string, { folder, etcd, uid, gid }: Given): Pro
   return {
     ...{ name, port, statePort },
     start: () => {
-      // Its servers are of its group, so that both can be killed at once.
       const env = { ...process.env, HOME: folder }
-      child = spawn('/usr/bin/patroni', [file], { uid, gid, env, cwd: folder, stdio: 'ignore', detached: true })
+      child = spawn('/usr/bin/patroni', [file], { uid, gid, env, cwd: folder, stdio: 'ignore' })
     },
     kill: () => {
       if (!child?.pid) return
+      // The processes of PostgreSQL name its folder, or come to their end without the first of them.
       const of = spawnSync('pgrep', ['-f', data], { encoding: 'utf8' }).stdout.match(/\d+/g) ?? []
       for (const pid of [child.pid, ...of.map(Number)]) {
         try {
