@@ -5,6 +5,7 @@ import next from 'next'
 import { answerMethod } from '#lib/bff/answer-method.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { createRenderer } from '#lib/renderer/answer-orders.ts'
+import { createSiteReader } from '#lib/renderer/site-reader.ts'
 import { mostHeaderBytes } from '#lib/renderer/wire.ts'
 import { exitProcess } from '#runtime/exit-process.ts'
 import { runProgram } from '#runtime/run-program.ts'
@@ -23,6 +24,7 @@ async function serve(): Promise<void> {
   await app.prepare()
   const answer = createRenderer(app.getRequestHandler(), {
     publicUrl: env.PUBLIC_URL,
+    readSite: createSiteReader(env.PRODUCT_API_URL),
     isDev: dev,
     answerMethod,
     // Loaded with the first request for a missing page that has a session cookie.

@@ -7,7 +7,7 @@ import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-fo
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { AsideLayout } from '#components/ui/page-layouts.tsx'
-import { allCategories, categoryName, knownCategories, productCategory } from '#contract/categories.ts'
+import { allCategories, categoryName, categorySentence, findCategory } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicationPage } from '#contract/publications.ts'
@@ -15,11 +15,11 @@ import type { ListedStory } from '#contract/stories.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { collectionLd } from '#lib/seo/json-ld.ts'
 import { titleBesideSite } from '#lib/seo/list-head.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 /** One page of stories with everything that its screen says about them. */
 export type ContentList = {
@@ -46,39 +46,20 @@ export const onePage = { limit: 18, ends: 'steady' } as const
 
 /** @throws ApiFailure with status 404 if the category is not one of ours and has no stories. */
 export async function loadCategory(category: string, listPath: string, cursor?: string): Promise<ContentList> {
-  const { PRODUCT_NAME } = webEnv()
+  const { categories } = site()
   const { body: stories, nextCursor } = await listStories({ kind: 'category', category }, { cursor, ...onePage })
-  const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
+  const isKnown = category === allCategories || findCategory(category, categories) !== undefined
   if (!isKnown && stories.length === 0) throw new ApiFailure(404, 'not_found', 'No such category')
   // A category that is not one of ours has no newsletter.
   const subject = isKnown ? category : allCategories
   return {
     ...{ stories, cursor, nextCursor, listPath, category },
-    heading: categoryName(category, PRODUCT_NAME),
-    description: categoryDescription(category, PRODUCT_NAME),
+    heading: categoryName(category, categories),
+    description: categorySentence(category, categories),
     listCall: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
     shareImage: filePaths.listShareImage('category', category),
-    newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
+    newsletter: { name: categoryName(subject, categories), category: subject },
   }
-}
-
-// A map: the looked-up name comes from an address, and `constructor` must not be an entry.
-const descriptions = new Map(
-  Object.entries({
-    all: 'Everything published here, newest first.',
-    book_summary: 'Good books, each in a few minutes: what it says, what holds up and what does not.',
-    technology: 'How the things around us work, with the lid off and without the jargon.',
-    books: 'Writing about books, and about the people who make and keep them.',
-    fiction: 'Short stories, each for one sitting.',
-  }),
-)
-
-/** One sentence under the heading of a category's list, and in search engines. */
-function categoryDescription(category: string, productName: string): string {
-  return (
-    descriptions.get(category) ??
-    (category === productCategory(productName) ? 'What fits on no other shelf.' : `Stories filed under ${category}.`)
-  )
 }
 
 /** Finds a publication by slug or name; `listPath` is its own address. */
@@ -120,7 +101,7 @@ export function ContentListView({ list }: { list: ContentList }) {
       aside={
         <>
           <PageHeading title={list.heading} text={list.description} />
-          <TopicNav productName={webEnv().PRODUCT_NAME} current={list.category} write={writeMarkup} />
+          <TopicNav categories={site().categories} current={list.category} write={writeMarkup} />
         </>
       }
     >
@@ -148,7 +129,7 @@ export function ContentListBody({ list }: { list: ContentList }) {
       )}
       <JsonLd data={collectionLd({ name: list.heading, ...list })} write={writeMarkup} />
       <div className="no-print mt-16">
-        <SubscribeForm variant="box" subject={list.newsletter} />
+        <SubscribeForm variant="box" subject={list.newsletter} usual={site().default_frequency} />
       </div>
     </>
   )

@@ -6,13 +6,13 @@ import { SiteFooter } from '#components/nav/site-footer.tsx'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { allCategories, categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { webEnv } from '#lib/env.ts'
 import { pageAt } from '#lib/page-cache/pages.ts'
 import { currentPath, pageScriptAddress } from '#lib/renderer/render-context.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
-import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
+import { siteLanguage } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
+import { site } from '#lib/site.ts'
 
 // For every page: names and links come from the settings of the running process; what is made at build time would keep
 // the builder's.
@@ -22,8 +22,8 @@ export function generateMetadata(): Metadata {
   return {
     // All addresses are whole: beside a metadataBase Next would write home's without its slash.
     metadataBase: null,
-    title: webEnv().PRODUCT_NAME,
-    description: siteDescription,
+    title: site().name,
+    description: site().tagline,
     // A phone makes links of numbers in stories otherwise.
     formatDetection: { telephone: false, date: false, address: false, email: false },
   }
@@ -38,7 +38,7 @@ export const viewport: Viewport = {
 }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
-  const { PRODUCT_NAME, SOCIAL_LINKS } = webEnv()
+  const { name: siteName, categories, social_links: socialLinks, default_frequency: usual } = site()
   const path = currentPath()
   const fonts = `${serifLatin.variable} ${serifItalic.variable} ${serifLatinExt.variable}`
   return (
@@ -46,24 +46,25 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang={siteLanguage} className={fonts} suppressHydrationWarning>
       <head>
         <script src={pageScriptAddress()} />
-        <link rel="search" type="application/opensearchdescription+xml" href={paths.openSearch} title={PRODUCT_NAME} />
+        <link rel="search" type="application/opensearchdescription+xml" href={paths.openSearch} title={siteName} />
       </head>
       <body>
         <SkipLink to="content" />
-        <NavBar productName={PRODUCT_NAME} path={path} account={<AccountMenu path={path} />} write={writeMarkup} />
+        <NavBar productName={siteName} path={path} account={<AccountMenu path={path} />} write={writeMarkup} />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
         {!pageAt(path)?.isEditor && (
           <SiteFooter
-            productName={PRODUCT_NAME}
+            productName={siteName}
             path={path}
             write={writeMarkup}
-            socialLinks={SOCIAL_LINKS}
+            socialLinks={socialLinks}
             newsletter={
               <SubscribeForm
                 variant="footer"
-                subject={{ name: categoryName(allCategories, PRODUCT_NAME), category: allCategories }}
+                subject={{ name: categoryName(allCategories, categories), category: allCategories }}
+                usual={usual}
               />
             }
           />

@@ -1,9 +1,9 @@
 import type { MetadataRoute } from 'next'
 import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
-import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/renderer/render-context.ts'
-import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
+import { siteLanguage } from '#lib/seo/site.ts'
+import { site } from '#lib/site.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,12 +15,12 @@ const png = 'image/png'
 /** The web app manifest (W3C), which makes the site installable. */
 export default function manifest(): MetadataRoute.Manifest {
   noteTags([tags.site])
-  const { PRODUCT_NAME } = webEnv()
+  const { name, tagline } = site()
   return {
     id: paths.home,
-    name: PRODUCT_NAME,
-    short_name: PRODUCT_NAME.length > shortNameMost ? (PRODUCT_NAME.split(/\s/)[0] ?? PRODUCT_NAME) : PRODUCT_NAME,
-    description: siteDescription,
+    name,
+    short_name: name.length > shortNameMost ? (name.split(/\s/)[0] ?? name) : name,
+    description: tagline,
     lang: siteLanguage,
     dir: 'ltr',
     start_url: paths.home,

@@ -14,12 +14,12 @@ import { pagePath, paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
 import { noteEnd } from '#lib/renderer/render-context.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { collectionLd, webSiteLd } from '#lib/seo/json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
-import { absolute, siteDescription } from '#lib/seo/site.ts'
+import { absolute } from '#lib/seo/site.ts'
+import { site } from '#lib/site.ts'
 import { onePage } from './content-list.tsx'
 import { dailyPuzzle } from './daily-puzzle.ts'
 import { ask, FailurePanel, homeFailureMessage, MissingAnswer, missingMetadata } from './failure-answer.tsx'
@@ -51,7 +51,7 @@ type Props = { searchParams: SearchParams }
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   if (oneValue((await searchParams).cursor)) return missingMetadata()
   const { list } = await load()
-  if (!list.ok) return unlistedMetadata(siteDescription)
+  if (!list.ok) return unlistedMetadata(site().tagline)
   const { nextCursor } = list.value
   return {
     ...listMetadata({ path: paths.home }),
@@ -64,7 +64,7 @@ export default async function HomePage({ searchParams }: Props) {
   const { top, topEndsAt, list, fiction, count } = await load()
   // A pin's end changes the page, though nothing is written then.
   if (topEndsAt > 0) noteEnd(topEndsAt)
-  const home = { name: webEnv().PRODUCT_NAME, description: siteDescription, listPath: paths.home }
+  const home = { name: site().name, description: site().tagline, listPath: paths.home }
   return (
     <>
       <LogInToWrite />
@@ -139,7 +139,7 @@ function HomeStories({ top, stories, fiction, nextCursor }: HomeStoriesProps) {
           aside={
             <>
               <h2 className="font-serif text-lead font-semibold">Latest stories</h2>
-              <TopicNav productName={webEnv().PRODUCT_NAME} write={writeMarkup} />
+              <TopicNav categories={site().categories} write={writeMarkup} />
             </>
           }
         >

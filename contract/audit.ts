@@ -52,6 +52,7 @@ export const auditActions = [
   'podcast_deleted',
   'reading_list_feed_made',
   'reading_list_feed_ended',
+  'setting_changed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -15,6 +15,7 @@ import { reads } from './reads.ts'
 import { reports } from './reports.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
+import { site } from './site.ts'
 import { stories } from './stories.ts'
 import { storyWriting } from './story-writing.ts'
 import { subscriberFiles } from './subscriber-files.ts'
@@ -47,6 +48,7 @@ const groups = {
   people,
   administration,
   audit,
+  site,
   system,
   sessions,
   passkeys,

@@ -51,9 +51,12 @@ export function isDigest(frequency: Frequency): frequency is DigestFrequency {
   return frequencyTable[frequency].digest !== null
 }
 
-/** The default frequency: followers get each story at once; a category has too many stories for that. */
-export function usualFrequency({ isOfCategory }: { isOfCategory: boolean }): Frequency {
-  return isOfCategory ? 'weekly' : 'published'
+/**
+ * The frequency of a subscription that none was chosen for: followers get each story at once; a category has too many
+ * stories for that, and `ofSite` is what the site's administrators have set for it.
+ */
+export function usualFrequency({ isOfCategory, ofSite }: { isOfCategory: boolean; ofSite: Frequency }): Frequency {
+  return isOfCategory ? ofSite : 'published'
 }
 
 /** E.g. `Choose daily or weekly.`: the fault of a field with anything else. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { chooseFrequency, frequencies, usualFrequency } from './frequencies.ts'
+import { chooseFrequency, frequencies } from './frequencies.ts'
 import { ProblemBody } from './problems.ts'
 
 const flag = z.enum(['true', 'false']).optional()
@@ -54,7 +54,8 @@ export const subscriberFiles = defineEndpoints({
       category: z.string().max(64).optional().describe('the list; the product’s own by default'),
       frequency: z
         .enum(frequencies, { error: chooseFrequency(frequencies) })
-        .default(usualFrequency({ isOfCategory: true })),
+        .optional()
+        .describe('the site’s usual one by default'),
       vouched: flag.describe('the caller confirms that these people asked for it'),
     }),
     response: ImportReport,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { frequencies, usualFrequency } from './frequencies.ts'
+import { frequencies } from './frequencies.ts'
 
 /** One thing that one address gets emails about: a category, a publication or an author. */
 export const Subscription = z.object({
@@ -7,7 +7,7 @@ export const Subscription = z.object({
   email: z.string().default(''),
   about: z.string().default('').describe('in words, e.g. `Technology, weekly`'),
   category: z.string().nullable().default(null),
-  frequency: z.string().default(usualFrequency({ isOfCategory: true })),
+  frequency: z.string().default('weekly'),
   following_publication: z.string().nullable().default(null),
   following_author: z.string().nullable().default(null).describe("the author's uuid"),
   author_name: z.string().nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
+import { baseAddress, readSettings, siteAddress, socialLinks, wholeNumber } from '#runtime/settings.ts'
 import { sharedCacheSetting, tagHeaders } from '#runtime/shared-cache.ts'
 
 const onOrOff = z
@@ -16,16 +16,7 @@ const Env = z.object({
   PRODUCT_API_IS_OWN: onOrOff,
   PRODUCT_NAME: z.string().min(1).max(60).default('Bytewise'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
-  SOCIAL_LINKS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((url) => url.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.url({ protocol: /^https?$/, error: 'they must look like https://example.com/us' }))),
+  SOCIAL_LINKS: socialLinks.default([]),
   TRUST_PROXY: onOrOff,
   /** Encrypts the session cookie; `npm start` makes one if none is set. */
   NEXTAUTH_SECRET: z.string().min(16, 'it needs at least 16 characters').optional(),

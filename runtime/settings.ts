@@ -29,6 +29,17 @@ function httpAddress(sentence: string, isRight: (url: URL) => boolean) {
   }, sentence)
 }
 
+/** Addresses of the site elsewhere, separated by commas. */
+export const socialLinks = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((url) => url.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'they must look like https://example.com/us' })))
+
 /**
  * Parses a program's settings by its schema; an empty value counts as not set.
  * @throws Error with one sentence naming the setting that is wrong.

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { noteArchiveRun } from '#archive/archive-runs.ts'
 import { openKey } from '#archive/encryption.ts'
@@ -8,8 +9,10 @@ import type { Manifest } from '#archive/manifest.ts'
 import { writeArchive } from '#archive/write-archive.ts'
 import { webSettingNames } from '#lib/env.ts'
 import { openStorage } from '#product-api/files/open-storage.ts'
+import type { Db } from '#product-api/platform/db/client.ts'
 import { openBeside } from '#product-api/platform/db/open-beside.ts'
 import { apiSettingNames } from '#product-api/start/env.ts'
+import { settingsIn } from '#product-api/start/open-product.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { backupKey } from './archive/backup-key.ts'
 import { orFullDisk } from './archive/full-disk.ts'
@@ -39,6 +42,7 @@ await runProgram(async () => {
     console.log(`The key of the secrets in your backups, shown only this once: ${secret.key}`)
     console.log('Keep it apart from the backups: nobody can restore passwords and sessions without it.')
   }
+  const site = await store.ask((client) => settingsIn(drizzle(client) as Db, env))
   const progress = openProgress()
   const write = () =>
     writeArchive(file, {
@@ -46,7 +50,7 @@ await runProgram(async () => {
       storage: openStorage(env),
       key: secret && openKey(secret.key),
       secretSettings: keptSecrets(env.DATA_DIR),
-      product: { name: env.PRODUCT_NAME, url: publicUrl },
+      product: { name: site.now.name, url: publicUrl },
       made: { by: programVersion(), settings: setSettings() },
       now: () => new Date(),
       onProgress: progress.show,

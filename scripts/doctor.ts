@@ -9,8 +9,9 @@ import { webSettingNames } from '#lib/env.ts'
 import { openStorage } from '#product-api/files/open-storage.ts'
 import type { Db } from '#product-api/platform/db/client.ts'
 import { openBeside } from '#product-api/platform/db/open-beside.ts'
+import { SettingsOfSite } from '#product-api/platform/site-settings.ts'
 import { apiSettingNames } from '#product-api/start/env.ts'
-import { newsletterSettings, provesBackups } from '#product-api/start/open-product.ts'
+import { fixedSettings, newsletterSettings, provesBackups, settingsIn } from '#product-api/start/open-product.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { findWrongSettings, readStoreSettings } from './start/settings.ts'
 
@@ -51,11 +52,17 @@ function presentWrong(sentences: readonly string[]): SystemCheck {
 
 async function examine(show: Show): Promise<void> {
   const { env, publicUrl } = readStoreSettings()
-  const partsWith = (db: Db) =>
+  const partsWith = (db: Db, site = new SettingsOfSite(fixedSettings(env))) =>
     systemChecks({
       ...{ settings: { ...env, PUBLIC_URL: publicUrl }, written: process.env },
       ...{ settingNames: [...new Set([...apiSettingNames, ...webSettingNames])], now: () => new Date() },
-      ...{ db, storage: openStorage(env), newsletters: newsletterSettings(env), provesBackups: provesBackups(env) },
+      ...{
+        db,
+        storage: openStorage(env),
+        newsletters: newsletterSettings(env, site),
+        site,
+        provesBackups: provesBackups(env),
+      },
     })
   const folder = statSync(env.DATA_DIR, { throwIfNoEntry: false })
   // The site's account could not write to files that another one has made.
@@ -68,7 +75,8 @@ async function examine(show: Show): Promise<void> {
     await store.ask(async (client) => {
       const { rows } = await client.query<{ table: string | null }>("select to_regclass('schema_migrations') as table")
       if (!rows[0]?.table) throw new EmptyDatabase()
-      await run(partsWith(drizzle(client) as Db), show)
+      const db = drizzle(client) as Db
+      await run(partsWith(db, await settingsIn(db, env)), show)
     })
   } catch (fault) {
     await run(withoutDatabase(partsWith, fault), show)

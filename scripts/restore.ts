@@ -78,7 +78,9 @@ async function restore(file: string, env: ApiEnv, secrets: Secrets): Promise<voi
   console.log(
     `${numberOf(manifest.stories)} stories are restored, in ${secondsSince(startedAt)}. Start the site with: npm start`,
   )
-  if (manifest.product.name !== env.PRODUCT_NAME) {
+  // A name that administrators have set is restored with the rest.
+  const isOutside = env.PRODUCT_NAME !== undefined || manifest.made.settings.includes('PRODUCT_NAME')
+  if (isOutside && manifest.product.name !== env.PRODUCT_NAME) {
     console.log(`The archived site was named “${manifest.product.name}”: set PRODUCT_NAME to it.`)
   }
   if (manifest.key && !key) console.log('Passwords and sessions were left out: people get in by “Forgot password”.')

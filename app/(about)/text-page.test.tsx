@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { render, screen } from '@testing-library/react'
 import { feedPath, paths } from '#contract/paths.ts'
-import { webEnv } from '#lib/env.ts'
 import { publicPage } from '#lib/page-cache/pages.ts'
+import { site } from '#lib/site.ts'
 import { TextPage, textMetadata } from './text-page.tsx'
 
 const names = globSync('app/(about)/*.md').map((file) => basename(file, '.md'))
@@ -21,14 +21,14 @@ describe.each(names)('the text of /%s', (name) => {
 
   test('names the product and its address, and leaves no placeholder', async () => {
     const { container } = render(await TextPage({ path }))
-    expect(container.textContent).toMatch(new RegExp(`${webEnv().PRODUCT_NAME}|${webEnv().CONTACT_EMAIL}`))
+    expect(container.textContent).toMatch(new RegExp(`${site().name}|${site().contact_email}`))
     expect(container.innerHTML).not.toMatch(/[{}]|%7B/)
   })
 
   test('links to pages that exist', async () => {
     render(await TextPage({ path }))
     const links = screen.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '')
-    const known = [`mailto:${webEnv().CONTACT_EMAIL}`, feedPath(paths.home, 'rss')]
+    const known = [`mailto:${site().contact_email}`, feedPath(paths.home, 'rss')]
     expect(links.filter((link) => !known.includes(link) && !publicPage(link))).toEqual([])
   })
 })

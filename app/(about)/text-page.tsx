@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata } from 'next'
 import { ProsePage } from '#components/ui/page-layouts.tsx'
-import { webEnv } from '#lib/env.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'
 import { ownMarkdownToHtml, readFrontMatter } from '#story-html/own-markdown.ts'
 
@@ -31,7 +31,7 @@ async function readText(path: string) {
 }
 
 function filled(text: string, written = (value: string) => value): string {
-  const { PRODUCT_NAME, CONTACT_EMAIL } = webEnv()
-  const values = { PRODUCT_NAME, CONTACT_EMAIL }
+  const { name, contact_email: contact } = site()
+  const values = { PRODUCT_NAME: name, CONTACT_EMAIL: contact }
   return text.replace(/\{(PRODUCT_NAME|CONTACT_EMAIL)\}/g, (_, name: keyof typeof values) => written(values[name]))
 }

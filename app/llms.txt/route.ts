@@ -1,11 +1,11 @@
-import { categoryName, knownCategories } from '#contract/categories.ts'
+import { categoryName, slugsOf } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, paths } from '#contract/paths.ts'
 import { listStories } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
 import { markdownText } from '#lib/seo/markdown-copy.ts'
-import { absolute, siteDescription } from '#lib/seo/site.ts'
+import { absolute } from '#lib/seo/site.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
+import { site } from '#lib/site.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -14,11 +14,11 @@ const newestStories = 50
 /** A guide to the site for language models (llmstxt.org). */
 export function GET(): Promise<Response> {
   return withFailureAnswer(async () => {
-    const { PRODUCT_NAME } = webEnv()
+    const { name: siteName, categories } = site()
     const { body: stories } = await listStories({ kind: 'all' }, { limit: newestStories })
     const text = [
-      `# ${markdownText(PRODUCT_NAME)}`,
-      `> ${siteDescription}`,
+      `# ${markdownText(siteName)}`,
+      `> ${site().tagline}`,
       'Short stories, book summaries and essays. Every story has a Markdown copy: its address followed by `.md`.',
       '## Newest stories',
       stories
@@ -29,9 +29,9 @@ export function GET(): Promise<Response> {
         .join('\n'),
       '## Everything',
       [
-        ...knownCategories(PRODUCT_NAME).map(
+        ...slugsOf(categories).map(
           (category) =>
-            `- [${markdownText(categoryName(category, PRODUCT_NAME))}](${absolute(paths.category(category))})`,
+            `- [${markdownText(categoryName(category, categories))}](${absolute(paths.category(category))})`,
         ),
         `- [All stories as a JSON Feed](${absolute(feedPath(paths.home, 'json'))})`,
         `- [Sitemap](${absolute(filePaths.sitemapIndex)})`,

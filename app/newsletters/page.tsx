@@ -8,8 +8,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { AsideLayout } from '#components/ui/page-layouts.tsx'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 type Props = { searchParams: SearchParams }
 
@@ -21,7 +21,7 @@ async function load({ searchParams }: Props) {
   return { editions: body, cursor, nextCursor }
 }
 
-const described = () => `Every newsletter that ${webEnv().PRODUCT_NAME} has sent, newest first.`
+const described = () => `Every newsletter that ${site().name} has sent, newest first.`
 
 export const generateMetadata = (props: Props) =>
   answerMetadata(load(props), ({ editions, ...place }) => {

@@ -4,8 +4,8 @@ import { LineLink } from '#components/ui/links.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () => unlistedMetadata('Podcasts')
 
@@ -16,7 +16,7 @@ export default function PodcastsPage() {
         <LineLink href={filePaths.podcastFeed}>Public feed (RSS)</LineLink>
         <LineLink href={`${paths.bookmarks}#private-podcast`}>Your private podcast</LineLink>
       </p>
-      <PodcastFeed productName={webEnv().PRODUCT_NAME} />
+      <PodcastFeed productName={site().name} />
     </AdminPage>
   )
 }

@@ -7,8 +7,8 @@ import { LiveSearch } from '#components/search/live-search.tsx'
 import type { ListedStory } from '#contract/stories.ts'
 import { searchTextMost } from '#contract/text-limits.ts'
 import { listStories, searchStories } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 import { truncate } from '#story-html/excerpt.ts'
 
 type Props = { searchParams: SearchParams }
@@ -47,7 +47,7 @@ export default async function SearchPage({ searchParams }: Props) {
         failure={asked && !asked.ok ? listFailureMessage(asked.failure) : undefined}
         longest={searchTextMost}
         perPage={storiesPerPage}
-        topics={<TopicNav productName={webEnv().PRODUCT_NAME} layout="line" />}
+        topics={<TopicNav categories={site().categories} layout="line" />}
         newest={newest?.ok && <NewestStories stories={newest.value.body} />}
       />
     </div>

@@ -3,31 +3,31 @@ import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { TextLink } from '#components/ui/links.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
-import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { allCategories, categoryName, slugsOf } from '#contract/categories.ts'
 import { frequencies } from '#contract/frequencies.ts'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () =>
   pageMetadata({
     title: 'Newsletter',
-    description: `Subscribe to ${webEnv().PRODUCT_NAME} and get updates straight in your inbox.`,
+    description: `Subscribe to ${site().name} and get updates straight in your inbox.`,
     path: paths.subscribe,
   })
 
 /** Subscribes to the author or the publication in the address if they exist, else to the product or one of its categories. */
 export default async function SubscribePage({ searchParams }: { searchParams: SearchParams }) {
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName, categories, default_frequency: usual } = site()
   const query = await searchParams
   const { author, publication, category } = query
   const answer = await readFormAnswer(query)
   const found = (await findAuthor(oneValue(author))) ?? (await findPublication(oneValue(publication)))
-  const choices = [allCategories, ...knownCategories(PRODUCT_NAME)].map((value) => ({
+  const choices = [allCategories, ...slugsOf(categories)].map((value) => ({
     value,
-    label: categoryName(value, PRODUCT_NAME),
+    label: categoryName(value, categories),
   }))
   const wanted = answer?.typed.category ?? oneValue(category)
   const chosen = choices.find(({ value }) => value === wanted)?.value ?? allCategories
@@ -36,9 +36,15 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
   return (
     <FormPage>
       {found ? (
-        <SubscribeForm variant="page" subject={found} {...given} />
+        <SubscribeForm variant="page" subject={found} usual={usual} {...given} />
       ) : (
-        <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} {...given} />
+        <SubscribeForm
+          variant="page"
+          subject={{ name: siteName, category: chosen }}
+          usual={usual}
+          choices={choices}
+          {...given}
+        />
       )}
       <p className="text-ui text-soft">
         See what to expect: <TextLink href={paths.newsletters}>the newsletters so far</TextLink>.

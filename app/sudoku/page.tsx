@@ -2,9 +2,9 @@ import { HowToPlay } from '#components/sudoku/how-to-play.tsx'
 import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
 import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
-import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/renderer/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () =>
   pageMetadata({
@@ -27,7 +27,7 @@ export default function SudokuPage() {
           The puzzles run in your browser and need scripts, which are switched off. You can read the rest without them.
         </p>
       </noscript>
-      <SudokuGame productName={webEnv().PRODUCT_NAME} />
+      <SudokuGame productName={site().name} />
       <HowToPlay />
     </div>
   )

@@ -35,7 +35,7 @@ describe('who is signed in', () => {
       <>
         <AccountMenu path="/" />
         <Name />
-        <SubscribeForm variant="footer" subject={{ name: 'All stories', category: 'all' }} />
+        <SubscribeForm usual="weekly" variant="footer" subject={{ name: 'All stories', category: 'all' }} />
       </>,
     )
     expect(await screen.findByText('Ada Reader')).toBeVisible()

@@ -138,6 +138,7 @@ const actionNames: Record<AuditAction, string> = {
   podcast_changed: 'Podcast changed',
   podcast_deleted: 'Podcast deleted',
   reading_list_feed_made: 'Private podcast created',
+  setting_changed: 'Setting changed',
   reading_list_feed_ended: 'Private podcast ended',
 }
 

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { pressByKey } from '#components/testing/press-by-key.ts'
+import { siteCategories } from '#contract/categories.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { HeldStories } from './held-stories.tsx'
@@ -23,7 +24,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 async function show(...answers: Parameters<typeof answerCalls>) {
   const calls = answerCalls({ body: [lamp, mast, essay] }, ...answers)
-  render(<HeldStories productName="Bytewise" />)
+  render(<HeldStories categories={siteCategories('bytewise')} />)
   await screen.findByRole('link', { name: 'The lamp' })
   return calls
 }
@@ -105,6 +106,6 @@ test('approves an author for all of their rows', async () => {
 
 test('says that nothing waits', async () => {
   answerCalls({ body: [] })
-  render(<HeldStories productName="Bytewise" />)
+  render(<HeldStories categories={siteCategories('bytewise')} />)
   expect(await screen.findByText('No story is waiting.')).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { countOf } from '#components/ui/count-of.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { keepFocus } from '#components/ui/keep-focus.ts'
-import { categoryName } from '#contract/categories.ts'
+import { type Category, categoryName } from '#contract/categories.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -17,14 +17,14 @@ import { useCallList } from '#lib/browser/use-call-list.ts'
 import { Badge, ListState, Row, RowList } from './row-list.tsx'
 
 /** The stories that wait for an administrator before they go to subscribers, by category. */
-export function HeldStories({ productName }: { productName: string }) {
+export function HeldStories({ categories }: { categories: readonly Category[] }) {
   const list = useCallList('GET /newsletters/held', {}, { isFresh: true })
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())
   const byCategory = Map.groupBy(list.items ?? [], ({ category }) => category)
   return (
     <div ref={keepFocus} className="flex flex-col gap-8">
       {[...byCategory].map(([category, stories]) => {
-        const name = categoryName(category, productName)
+        const name = categoryName(category, categories)
         const heading = `Stories that want to go to ${name}`
         return (
           <section key={category} aria-label={heading} className="flex flex-col gap-3">

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { anArticle, aStory } from '#components/testing/a-story.ts'
+import { siteCategories } from '#contract/categories.ts'
 import type { Story, StoryCard } from '#contract/stories.ts'
 import { ArticleView } from './article-view.tsx'
 import { StoryNewsletter } from './story-newsletter.tsx'
@@ -13,7 +14,12 @@ function show(but: Partial<Story> = {}, next = [aStory({ slug: 'another' })], by
       url="https://b.example/article/a"
       next={next}
       byAuthor={byAuthor}
-      newsletter={<StoryNewsletter story={article} productName="Bytewise" />}
+      newsletter={
+        <StoryNewsletter
+          story={article}
+          site={{ categories: siteCategories('bytewise'), default_frequency: 'weekly' }}
+        />
+      }
     />,
   )
 }

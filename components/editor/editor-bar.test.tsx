@@ -4,6 +4,7 @@ import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
 import { pressByKey } from '#components/testing/press-by-key.ts'
+import { siteCategories } from '#contract/categories.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { closeDatabase } from './saving/local-drafts.ts'
 import { useStoryEditor } from './use-story-editor.ts'
@@ -11,7 +12,7 @@ import { useStoryEditor } from './use-story-editor.ts'
 const story = aWorkingCopy({ version: 3 })
 
 function Writing() {
-  const editor = useStoryEditor({ productName: 'Bytewise', story, person: aReader() })
+  const editor = useStoryEditor({ categories: siteCategories('bytewise'), story, person: aReader() })
   return (
     <>
       <button type="button" onClick={() => editor.edited({ title: 'Another title' })}>

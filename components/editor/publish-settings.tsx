@@ -48,7 +48,7 @@ export function mailedAs({
   fields,
   person,
   publications,
-  productName,
+  categories,
   foreignPublication,
 }: StoryEditorState): MailedAs {
   return {
@@ -57,7 +57,7 @@ export function mailedAs({
     // It does not appear in another person's publication.
     publication: foreignPublication ? undefined : (fields.publication ?? undefined),
     names: {
-      category: categoryName(fields.category, productName),
+      category: categoryName(fields.category, categories),
       publication: publications.find(({ slug }) => slug === fields.publication)?.name,
       isOwn: !story || story.author_uuid === person.uuid,
     },

@@ -1,4 +1,4 @@
-import { ownCategoryTag } from '#contract/categories.ts'
+import { siteCategoryTag } from '#contract/categories.ts'
 import type { Story } from '#contract/stories.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { plainText } from '#story-html/plain-text.ts'
@@ -9,7 +9,7 @@ import type { StoryEditorState } from './use-story-editor.ts'
 
 /** A story as its page and lists show it, made from the contents of the editor. */
 export function storyAsRead(
-  { story, person, productName, glance, saving, publishing }: StoryEditorState,
+  { story, person, categories, glance, saving, publishing }: StoryEditorState,
   text: StoryText,
 ): Story {
   const own = story === undefined || story.author_uuid === person.uuid
@@ -37,7 +37,7 @@ export function storyAsRead(
     excerpt: excerpt(plainText(text.content)),
     word_count: glance.words,
     reading_minutes: readingMinutes(glance.words),
-    category_tag: ownCategoryTag(text.category, productName),
+    category_tag: siteCategoryTag(text.category, categories),
     published_at: story?.published_at ?? now,
     updated_at: now,
     version: 1,

@@ -2,13 +2,13 @@
 
 import type { Option } from '#components/ui/select.tsx'
 import { SelectField } from '#components/ui/select-field.tsx'
-import { categoryName, knownCategories } from '#contract/categories.ts'
+import { type Category, categoryName, slugsOf } from '#contract/categories.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { StoryEditorState } from './use-story-editor.ts'
 
 /** Where a story is published: its category and its publication. */
 export function StoryPlace({ editor }: { editor: StoryEditorState }) {
-  const { productName, fields, publications, errors, edited } = editor
+  const { categories, fields, publications, errors, edited } = editor
   return (
     <>
       <SelectField
@@ -16,7 +16,7 @@ export function StoryPlace({ editor }: { editor: StoryEditorState }) {
         label="Category"
         value={fields.category}
         error={errors.category}
-        options={knownCategories(productName).map((name) => ({ value: name, label: categoryName(name, productName) }))}
+        options={categoryOptions(categories, fields.category)}
         onChange={(event) => edited({ category: event.target.value })}
       />
       {(publications.length > 0 || fields.publication) && (
@@ -31,6 +31,14 @@ export function StoryPlace({ editor }: { editor: StoryEditorState }) {
       )}
     </>
   )
+}
+
+/** Includes the story’s own category if the site no longer has it. */
+function categoryOptions(categories: readonly Category[], present: string): Option[] {
+  return [...new Set([...slugsOf(categories), ...(present ? [present] : [])])].map((value) => ({
+    value,
+    label: categoryName(value, categories),
+  }))
 }
 
 /** Includes another person's publication if the story is in it, e.g. when an administrator edits it. */

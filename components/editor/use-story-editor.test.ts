@@ -3,6 +3,7 @@ import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
+import { siteCategories } from '#contract/categories.ts'
 import { closeDatabase } from './saving/local-drafts.ts'
 import { useStoryEditor } from './use-story-editor.ts'
 
@@ -21,7 +22,7 @@ async function openEditor(answer: { status?: number; body: unknown }, of = story
     [update]: answer,
     [`GET /api/contents/${of._id}/working-copy`]: { body: afterwards },
   })
-  const given = { productName: 'Bytewise', story: of, person: aReader() }
+  const given = { categories: siteCategories('bytewise'), story: of, person: aReader() }
   const { result } = renderHook(() => useStoryEditor(given))
   await act(async () => {})
   return { editor: () => result.current, sent: () => calls.filter(({ method }) => method === 'PUT') }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAction } from '#components/account/use-action.ts'
-import { productCategory } from '#contract/categories.ts'
+import { type Category, ownCategory } from '#contract/categories.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -20,7 +20,7 @@ import { useSaving } from './saving/use-saving.ts'
 import { useGlance } from './use-glance.ts'
 
 export type EditorInput = {
-  productName: string
+  categories: readonly Category[]
   /** The edited story; undefined for a new one. Its text is as the editor writes it (`normaliseStory`). */
   story?: WorkingCopy | undefined
   /** How many words its text has. */
@@ -41,11 +41,11 @@ export type Banner = {
 }
 
 /** The editor's state and actions; `story-editor.tsx` renders them. */
-export function useStoryEditor({ productName, story, words = 0, publication, person }: EditorInput) {
+export function useStoryEditor({ categories, story, words = 0, publication, person }: EditorInput) {
   const isForeign = publication?.owner_uuid != null && publication.owner_uuid !== person.uuid
   const [initial] = useState<StoryText>(() => {
     if (story) return textOf(story)
-    const category = productCategory(productName)
+    const category = ownCategory(categories)
     return { ...emptyStory, category, publication: isForeign ? null : (publication?.slug ?? null) }
   })
   const text = useRef<RichTextHandle>(null)
@@ -200,7 +200,7 @@ export function useStoryEditor({ productName, story, words = 0, publication, per
       wordCount,
     },
     ...{
-      productName,
+      categories,
       person,
       publications,
       nextSlug,

@@ -16,7 +16,7 @@ const everything = { name: 'All stories', category: 'all' }
 describe('the newsletter page', () => {
   test('subscribes to what was chosen', async () => {
     const calls = answerCalls({ body: { message: 'Please confirm by the mail.' } })
-    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    render(<SubscribeForm usual="weekly" variant="page" subject={brand} choices={choices} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
     expect(screen.getByText('Subscribe to Bytewise and get updates straight in your inbox.')).toBeVisible()
     expect(screen.getByLabelText('Email')).not.toBeRequired()
@@ -45,7 +45,7 @@ describe('the newsletter page', () => {
   test('knows a signed-in reader’s address, and leaves typed text alone', async () => {
     await signedInBrowser()
     answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
-    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    render(<SubscribeForm usual="weekly" variant="page" subject={brand} choices={choices} />)
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com'))
     type('Email', 'other@example.com')
     expect(screen.getByLabelText('Email')).toHaveValue('other@example.com')
@@ -58,7 +58,7 @@ describe('the newsletter page', () => {
     ['As published', 'for each story, when it appears', 'published'],
   ])('says what comes, %s', async (label, means, frequency) => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
-    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    render(<SubscribeForm usual="weekly" variant="page" subject={brand} choices={choices} />)
     expect(screen.getByLabelText('Every week')).toBeChecked()
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(means))
     fireEvent.click(screen.getByLabelText(label))
@@ -68,7 +68,7 @@ describe('the newsletter page', () => {
   })
 
   test('links to the terms', () => {
-    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    render(<SubscribeForm usual="weekly" variant="page" subject={brand} choices={choices} />)
     expect(screen.getByRole('link', { name: 'User Agreement' })).toHaveAttribute('href', '/user-agreement')
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
   })
@@ -78,7 +78,7 @@ describe('the newsletter page', () => {
       status: 400,
       body: { message: 'email: x', fields: { email: 'Please enter a valid email address.' } },
     })
-    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    render(<SubscribeForm usual="weekly" variant="page" subject={brand} choices={choices} />)
     press()
     expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
@@ -95,7 +95,7 @@ describe('the newsletter page', () => {
     [new TypeError('offline'), 'You seem to be offline. Please try again.'],
   ])('shows the error and keeps the address (%#)', async (answer, sentence) => {
     answerCalls(answer)
-    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    render(<SubscribeForm usual="weekly" variant="page" subject={brand} choices={choices} />)
     type('Email', 'ada@example.com')
     press()
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
@@ -108,8 +108,8 @@ describe('the newsletter boxes', () => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
     render(
       <>
-        <SubscribeForm variant="box" subject={{ name: 'Night Notes', publication: 'night-notes' }} />
-        <SubscribeForm variant="footer" subject={everything} />
+        <SubscribeForm usual="weekly" variant="box" subject={{ name: 'Night Notes', publication: 'night-notes' }} />
+        <SubscribeForm usual="weekly" variant="footer" subject={everything} />
       </>,
     )
     const box = screen.getByRole('region', { name: 'Newsletter' })
@@ -133,7 +133,7 @@ describe('the newsletter boxes', () => {
     ['footer', everything, 'All stories in your inbox'],
   ] as const)('the %s says what it subscribes to', async (variant, subject, sentence) => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
-    render(<SubscribeForm variant={variant} subject={subject} />)
+    render(<SubscribeForm usual="weekly" variant={variant} subject={subject} />)
     expect(screen.getByText(sentence)).toBeVisible()
     press()
     await screen.findByRole('status')
@@ -142,14 +142,14 @@ describe('the newsletter boxes', () => {
 
   test('of an author sends what following one means', async () => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
-    render(<SubscribeForm variant="line" subject={{ name: 'Wanda', author: 'author-1' }} />)
+    render(<SubscribeForm usual="weekly" variant="line" subject={{ name: 'Wanda', author: 'author-1' }} />)
     press()
     await screen.findByRole('status')
     expect(calls[0]?.body).toMatchObject({ following_author: 'author-1', frequency: 'published' })
   })
 
   test('hide a field for programs from people', () => {
-    const { container } = render(<SubscribeForm variant="footer" subject={everything} />)
+    const { container } = render(<SubscribeForm usual="weekly" variant="footer" subject={everything} />)
     const trap = container.querySelector('[name=website]')
     expect(trap).toHaveAttribute('tabindex', '-1')
     expect(trap?.closest('[aria-hidden=true]')).not.toBeNull()

@@ -16,6 +16,8 @@ type Props = {
   /** `page`: /subscribe. `box`: below a list. `line`: after a story. `footer`: one line on every page. */
   variant: 'page' | 'box' | 'line' | 'footer'
   subject: Subject
+  /** The frequency of a category that the site’s settings suggest. */
+  usual: Frequency
   frequency?: Frequency
   /** The id of the story on whose page it is: a confirmed subscription counts for that story. */
   story?: string | undefined
@@ -26,11 +28,10 @@ type Props = {
 }
 
 /** Only the field and its button run in the browser; everything around them, choices included, is HTML. */
-export function SubscribeForm({ variant, subject, frequency, story, choices, answer }: Props) {
+export function SubscribeForm({ variant, subject, usual, frequency, story, choices, answer }: Props) {
   const { name } = subject
   const category = 'category' in subject ? subject.category : ''
-  // Followers want to hear when there is something new; a category has too many stories for that.
-  const often = frequency ?? usualFrequency({ isOfCategory: Boolean(category) })
+  const often = frequency ?? usualFrequency({ isOfCategory: Boolean(category), ofSite: usual })
   const fixed = (
     <>
       {!choices && <input type="hidden" name="category" value={category} />}

@@ -3,6 +3,7 @@ import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
+import { siteCategories } from '#contract/categories.ts'
 import type { PublicationPage } from '#contract/publications.ts'
 import { DeletePublication } from './delete-publication.tsx'
 import { NewPublicationForm } from './new-publication-form.tsx'
@@ -217,7 +218,7 @@ describe('deleting a publication', () => {
 
 describe('the face of a publication', () => {
   const show = (but: Partial<PublicationPage> = {}) =>
-    render(<PublicationHeader publication={{ ...publication, ...but }} productName="Bytewise" />)
+    render(<PublicationHeader publication={{ ...publication, ...but }} known={siteCategories('bytewise')} />)
 
   test('has its name, a sentence, its owner, the number of its stories and their topics', () => {
     show()

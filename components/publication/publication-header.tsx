@@ -1,15 +1,15 @@
 import { StoryImage } from '#components/article/story-image.tsx'
 import { countOrNone } from '#components/ui/count-of.ts'
 import { ButtonLink } from '#components/ui/links.tsx'
-import { categoryName } from '#contract/categories.ts'
+import { type Category, categoryName } from '#contract/categories.ts'
 import { drawnCoverPath } from '#contract/drawn-covers.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicationPage } from '#contract/publications.ts'
 
-type Props = { publication: PublicationPage; productName: string }
+type Props = { publication: PublicationPage; known: readonly Category[] }
 
 /** The face of a publication: its picture, its name, a sentence, who runs it, and the way to its newsletter. */
-export function PublicationHeader({ publication, productName }: Props) {
+export function PublicationHeader({ publication, known }: Props) {
   const { name, slug, description, image, owner_uuid, owner_name, story_count, categories } = publication
   return (
     <header className="flex flex-col gap-6">
@@ -50,7 +50,7 @@ export function PublicationHeader({ publication, productName }: Props) {
                         href={paths.category(category)}
                         className="flex min-h-11 items-center px-3 text-ui text-soft underline-offset-2 hover:text-ink hover:underline"
                       >
-                        {categoryName(category, productName)}
+                        {categoryName(category, known)}
                       </a>
                     </li>
                   ))}

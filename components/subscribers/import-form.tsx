@@ -11,16 +11,20 @@ import type { Option } from '#components/ui/select.tsx'
 import { SelectField } from '#components/ui/select-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TitledSection } from '#components/ui/titled-section.tsx'
-import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
+import { type Frequency, frequencies, frequencyTable } from '#contract/frequencies.ts'
 import type { ImportReport } from '#contract/subscriber-files.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { type ImportSettings, importSubscribers, type ReadSoFar } from '#lib/browser/send-file.ts'
 import { ImportReportView } from './import-report-view.tsx'
 
-type Props = { lists: Option[] }
+type Props = {
+  lists: Option[]
+  /** The frequency that is chosen at first. */
+  usual: Frequency
+}
 
 /** A file is checked first, and imported on purpose after that. */
-export function ImportForm({ lists }: Props) {
+export function ImportForm({ lists, usual }: Props) {
   const { file, underWay, report, failure, chooseFile, change, check, confirm, cancel } = useImport()
   const id = useId()
 
@@ -61,7 +65,7 @@ export function ImportForm({ lists }: Props) {
               className="w-full rounded-card border border-edge bg-raised p-2 text-ui text-ink file:me-3 file:h-8 file:rounded-full file:border file:border-edge file:bg-paper file:px-4 file:text-ui file:text-ink"
             />
           </div>
-          <ImportSettingsFields lists={lists} />
+          <ImportSettingsFields lists={lists} usual={usual} />
         </fieldset>
         {failure && <FormNotice kind="failure">{failure}</FormNotice>}
         {underWay && <ImportProgress {...underWay} onCancel={cancel} />}
@@ -122,7 +126,7 @@ function percent(share: number): string {
 }
 
 /** The list and frequency for a file's addresses, and whether the administrator vouches for them. */
-function ImportSettingsFields({ lists }: Props) {
+function ImportSettingsFields({ lists, usual }: Props) {
   const id = useId()
   return (
     <>
@@ -131,13 +135,7 @@ function ImportSettingsFields({ lists }: Props) {
         <legend className="text-ui font-semibold">How often</legend>
         <div className="flex flex-wrap gap-x-6">
           {frequencies.map((value) => (
-            <CheckField
-              key={value}
-              type="radio"
-              name="frequency"
-              value={value}
-              defaultChecked={value === usualFrequency({ isOfCategory: true })}
-            >
+            <CheckField key={value} type="radio" name="frequency" value={value} defaultChecked={value === usual}>
               {frequencyTable[value].label}
             </CheckField>
           ))}

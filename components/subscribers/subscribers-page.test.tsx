@@ -23,7 +23,7 @@ describe('the import', () => {
   const file = new File(['email'], 'list.csv', { type: 'text/csv' })
 
   function choose() {
-    render(<ImportForm lists={[{ value: 'fiction', label: 'Fiction' }]} />)
+    render(<ImportForm usual="weekly" lists={[{ value: 'fiction', label: 'Fiction' }]} />)
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
     fireEvent.click(screen.getByLabelText('I confirm that these people asked for it'))
     fireEvent.click(screen.getByLabelText('Every day'))
@@ -36,7 +36,7 @@ describe('the import', () => {
   }
 
   test('asks for a file', async () => {
-    render(<ImportForm lists={[{ value: 'fiction', label: 'Fiction' }]} />)
+    render(<ImportForm usual="weekly" lists={[{ value: 'fiction', label: 'Fiction' }]} />)
     await act(async () => press('Check the file'))
     expect(screen.getByRole('alert').textContent).toContain('Please choose a CSV file.')
   })

@@ -68,7 +68,7 @@ describe('a list of subscribers', () => {
     }
     const response = await dispatch(await sending('?dry_run=true&category=fiction&other=1'))
     expect([response.status, (await response.json()).fields]).toEqual([400, { file: 'No column.' }])
-    const url = '/newsletters/subscribers/import?dry_run=true&category=fiction&frequency=weekly'
+    const url = '/newsletters/subscribers/import?dry_run=true&category=fiction'
     expect(asked[0]).toMatchObject({ method: 'POST', url, body: 'email' })
   })
 

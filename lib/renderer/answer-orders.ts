@@ -7,11 +7,14 @@ import { newContext } from './new-context.ts'
 import { pageScript } from './page-script.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { isHtml, renderShared } from './render-shared.ts'
+import type { KnownSite } from './site-reader.ts'
 import { withStartData } from './start-data.ts'
 import { fromHeader, type Order, orderHeader, reportHeader, reportOf, toHeader } from './wire.ts'
 
 type Options = {
   publicUrl: string
+  /** The settings of the site, at least as new as the mark. */
+  readSite: (mark: number | undefined) => Promise<KnownSite>
   /** Next's development server: it streams to the browser and takes the headers of its own client. */
   isDev: boolean
   /** Whether a request's Cookie header has a session that can be read: a made-up one costs no render. */
@@ -23,7 +26,7 @@ type Options = {
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Answers what the server in front orders of Next (`wire.ts`). */
-export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, answerMethod }: Options) {
+export function createRenderer(handle: Handle, { publicUrl, readSite, isDev, hasSession, answerMethod }: Options) {
   const { host, protocol } = new URL(publicUrl)
   const site = { host, https: protocol === 'https:' }
   const compress = compression() as unknown as Middleware
@@ -40,14 +43,20 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
     compress(request, response, () => undefined)
     if (order.kind === 'private') return answerPrivate(request, response, order)
     if (order.privateUrl) request.url = await developmentAddress(request, order)
-    const context = newContext(order, request.url ?? '/')
+    const context = newContext(order, request.url ?? '/', await readSite(order.settingsMark))
     reportWith(response, context)
     await runWithRenderContext(context, () => handle(request, response))
   }
 
   async function answerShared({ url = '/' }: IncomingMessage, response: ServerResponse, order: Order): Promise<void> {
     try {
-      const { status, headers, body, startData, report } = await renderShared(handle, url, order, site)
+      const { status, headers, body, startData, report } = await renderShared(
+        handle,
+        url,
+        order,
+        site,
+        await readSite(order.settingsMark),
+      )
       const whole = startData ? Buffer.concat([body, startData]) : body
       const reported = toHeader({ ...report, startBytes: startData?.length })
       send(response, status, { ...headers, [reportHeader]: reported }, whole)
@@ -63,7 +72,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
       return
     }
     const { url = '/' } = request
-    const context = newContext(order, url)
+    const context = newContext(order, url, await readSite(order.settingsMark))
     const { 'if-none-match': _tag, 'accept-encoding': _encodings, range: _range, ...given } = request.headers
     const captured = await runWithRenderContext(context, () => capture(handle, url, given as Record<string, string>))
     const { headers } = captured
@@ -88,7 +97,7 @@ export function createRenderer(handle: Handle, { publicUrl, isDev, hasSession, a
     const { cookie = '', host = '' } = headers
     if (!(await hasSession(cookie))) return url
     async function isMissing(address: string, given: Record<string, string>): Promise<boolean> {
-      const context = newContext(order, address)
+      const context = newContext(order, address, await readSite(order.settingsMark))
       const captured = await runWithRenderContext(context, () => capture(handle, address, given))
       return (context.status ?? captured.status) === 404
     }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Site } from '#contract/site.ts'
 
 /** A page that says what failed: it is missing, or a form that was sent to it was refused. */
 export type PageStatus = 400 | 401 | 403 | 404 | 409 | 429 | 503
@@ -6,6 +7,8 @@ export type PageStatus = 400 | 401 | 403 | 404 | 409 | 429 | 503
 /** Facts about a request that is being answered; `wire.ts` reports them to the server in front. */
 export type RenderContext = {
   requestId: string
+  /** The settings of the site, as they were when it began. */
+  site?: Site | undefined
   clientAddress: string
   /** The address that the page is made for. */
   url?: string

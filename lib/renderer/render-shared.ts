@@ -4,6 +4,7 @@ import { capture, type Handle } from './capture-response.ts'
 import { finishPage } from './finish-page.ts'
 import { newContext } from './new-context.ts'
 import { runWithRenderContext } from './render-context.ts'
+import type { KnownSite } from './site-reader.ts'
 import { type Order, type Rendered, reportOf } from './wire.ts'
 
 /**
@@ -15,8 +16,9 @@ export async function renderShared(
   url: string,
   order: Order,
   site: { host: string; https: boolean },
+  known?: KnownSite,
 ): Promise<Rendered> {
-  const context = newContext(order, url)
+  const context = newContext(order, url, known)
   context.placeholders = []
   const given = { host: site.host, accept: '*/*', 'x-forwarded-proto': site.https ? 'https' : 'http' }
   const captured = await runWithRenderContext(context, () => capture(handle, url, given))

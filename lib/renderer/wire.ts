@@ -17,6 +17,8 @@ type ScriptsStart = 'touched' | 'painted'
 export type Order = {
   requestId: string
   clientAddress: string
+  /** Grows when the settings of the site may have changed: the renderer reads them again. */
+  settingsMark?: number
   /** A page that is the same for everyone, a page for one reader, or anything else: calls, forms, live reload. */
   kind: 'shared' | 'private' | 'passed'
   /** Left out: as Next has them. */

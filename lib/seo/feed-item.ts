@@ -4,8 +4,8 @@ import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { linkMarks } from '#contract/reads.ts'
 import type { ListedStory } from '#contract/stories.ts'
-import { webEnv } from '#lib/env.ts'
 import { sanitisedStory } from '#lib/sanitised-story.ts'
+import { site } from '#lib/site.ts'
 import { feedHtml } from '#story-html/feed-html.ts'
 import { absolute } from './site.ts'
 import { speakable } from './xml.ts'
@@ -29,7 +29,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** @throws Error for a story without a valid address. */
 export async function feedItem(story: ListedStory): Promise<FeedItem> {
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName, categories } = site()
   const url = absolute(paths.article(story.slug))
   const published = date(story.published_at)
   return {
@@ -39,10 +39,10 @@ export async function feedItem(story: ListedStory): Promise<FeedItem> {
     summary: [story.kicker ?? '', story.sub_title || story.excerpt].map(line).filter(Boolean).join(' · '),
     html: speakable(feedHtml(sanitisedStory(story.content ?? story.excerpt), absolute)),
     author: {
-      name: line(story.author_name || story.author) || PRODUCT_NAME,
+      name: line(story.author_name || story.author) || siteName,
       ...(uuid.test(story.author_uuid ?? '') && { url: absolute(paths.profile(story.author_uuid ?? '')) }),
     },
-    category: { term: line(story.category), label: line(categoryName(story.category, PRODUCT_NAME)) },
+    category: { term: line(story.category), label: line(categoryName(story.category, categories)) },
     published,
     updated: date(story.updated_at) ?? published,
     image: await imageOf(story.story_image),

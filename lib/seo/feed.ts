@@ -2,11 +2,11 @@ import type { Edition } from '#contract/edition.ts'
 import { type FeedFormat, feedPath, paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
 import { type ListOf, listStories } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
+import { site } from '#lib/site.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'
 import { type FeedItem, feedItem } from './feed-item.ts'
 import { listHead, titleBesideSite } from './list-head.ts'
-import { absolute, siteDescription, siteLanguage } from './site.ts'
+import { absolute, siteLanguage } from './site.ts'
 import { type FeedDocument, feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
@@ -20,17 +20,17 @@ export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response
   const { heading, listPath, description } = await listHead(of)
   const { body: stories } = await listStories(of, { limit: storiesInFeed, include: 'content' })
   const items = await itemsOf(stories)
-  const words = { title: titleOf(of, heading), description: speakable(description || siteDescription) }
+  const words = { title: titleOf(of, heading), description: speakable(description || site().tagline) }
   return feedAnswer(format, listPath, { ...words, items })
 }
 
 /** The newsletters that were sent, for feed readers: each with its first stories' titles and excerpts. */
 export async function makeNewsletterFeed(format: FeedFormat): Promise<Response> {
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName } = site()
   const { body: editions } = await read('GET /newsletters/archive', { query: { limit: editionsInFeed } })
   return feedAnswer(format, paths.newsletters, {
-    title: `${PRODUCT_NAME}: Newsletters`,
-    description: `The newsletters of ${PRODUCT_NAME}`,
+    title: `${siteName}: Newsletters`,
+    description: `The newsletters of ${siteName}`,
     items: editions.map(editionItem),
   })
 }
@@ -45,7 +45,7 @@ function feedAnswer(format: FeedFormat, listPath: string, { title, description, 
     self: absolute(feedPath(listPath, format)),
     icon: absolute('/icon.svg'),
     language: siteLanguage,
-    publisher: webEnv().PRODUCT_NAME,
+    publisher: site().name,
     updated: newest(items),
     items,
   })
@@ -53,10 +53,10 @@ function feedAnswer(format: FeedFormat, listPath: string, { title, description, 
 }
 
 function titleOf({ kind }: ListOf, heading: string): string {
-  const { PRODUCT_NAME } = webEnv()
-  if (kind === 'all') return PRODUCT_NAME
-  if (heading === PRODUCT_NAME) return titleBesideSite(heading)
-  return kind === 'category' ? `${PRODUCT_NAME}: ${heading}` : `${heading} on ${PRODUCT_NAME}`
+  const { name: siteName } = site()
+  if (kind === 'all') return siteName
+  if (heading === siteName) return titleBesideSite(heading)
+  return kind === 'category' ? `${siteName}: ${heading}` : `${heading} on ${siteName}`
 }
 
 /** Each story once; an unreadable one is left out, so that the others still appear. */
@@ -84,7 +84,7 @@ function editionItem(edition: Edition): FeedItem {
     html: speakable(
       `${edition.stories.map(storyHtml).join('\n')}\n<p><a href="${escapeHtml(url)}">Read the whole newsletter</a></p>`,
     ),
-    author: { name: webEnv().PRODUCT_NAME },
+    author: { name: site().name },
     category: { term: 'newsletter', label: speakable(edition.about) || 'Newsletter' },
     published: sent,
     updated: sent,

@@ -5,8 +5,8 @@ import { pagePath, paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Narration, Story, StoryCard } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
-import { webEnv } from '#lib/env.ts'
-import { absolute, siteDescription, siteLanguage } from './site.ts'
+import { site } from '#lib/site.ts'
+import { absolute, siteLanguage } from './site.ts'
 
 /** The site's id, by which other descriptions refer to it. */
 function siteId(): string {
@@ -15,14 +15,14 @@ function siteId(): string {
 
 /** The publisher of the site's content. */
 function publisher(): schema.Organization {
-  const { PRODUCT_NAME, SOCIAL_LINKS } = webEnv()
+  const { name: siteName, social_links: socialLinks } = site()
   return {
     '@type': 'Organization',
     '@id': `${absolute(paths.home)}#organization`,
-    name: PRODUCT_NAME,
+    name: siteName,
     url: absolute(paths.home),
     logo: { '@type': 'ImageObject', url: absolute(logo.path), width: `${logo.size}`, height: `${logo.size}` },
-    ...(SOCIAL_LINKS.length > 0 && { sameAs: SOCIAL_LINKS }),
+    ...(socialLinks.length > 0 && { sameAs: socialLinks }),
   }
 }
 
@@ -34,8 +34,8 @@ export function webSiteLd(): schema.WithContext<schema.WebSite> {
     '@id': siteId(),
     publisher: publisher(),
     inLanguage: siteLanguage,
-    name: webEnv().PRODUCT_NAME,
-    description: siteDescription,
+    name: site().name,
+    description: site().tagline,
     url: absolute(paths.home),
     potentialAction: {
       '@type': 'SearchAction',
@@ -64,7 +64,7 @@ function bookOf({ category, book_title: name, book_author: author }: StoryCard):
 
 /** A story as schema.org Article, with its word count; a summary is about its book. */
 export function articleLd(story: Story): schema.WithContext<schema.Article> {
-  const { PRODUCT_NAME } = webEnv()
+  const { categories } = site()
   const book = bookOf(story)
   return {
     '@context': 'https://schema.org',
@@ -74,7 +74,7 @@ export function articleLd(story: Story): schema.WithContext<schema.Article> {
     url: absolute(paths.article(story.slug)),
     mainEntityOfPage: absolute(paths.article(story.slug)),
     image: [...(story.story_image ? [absolute(story.story_image)] : []), absolute(filePaths.shareImage(story.slug))],
-    articleSection: categoryName(story.category, PRODUCT_NAME),
+    articleSection: categoryName(story.category, categories),
     wordCount: story.word_count,
     timeRequired: `PT${story.reading_minutes}M`,
     isAccessibleForFree: true,

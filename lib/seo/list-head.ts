@@ -1,9 +1,9 @@
-import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { allCategories, categoryName, slugsOf } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { read } from '#lib/api/read.ts'
 import { type ListOf, listStories } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
+import { site } from '#lib/site.ts'
 
 /** The list of a kind and a name in an address; undefined if there is no such kind. */
 export function listNamed(kind: string, name: string): ListOf | undefined {
@@ -18,13 +18,13 @@ type ListHead = { heading: string; listPath: string; description?: string; by?: 
 
 /** A list's name and page, and what a publication says of itself. @throws ApiFailure with status 404 for a list that does not exist. */
 export async function listHead(of: ListOf): Promise<ListHead> {
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName, categories } = site()
   switch (of.kind) {
     case 'all':
-      return { heading: PRODUCT_NAME, listPath: paths.home }
+      return { heading: siteName, listPath: paths.home }
     case 'category':
       await refuseUnknown(of.category)
-      return { heading: categoryName(of.category, PRODUCT_NAME), listPath: paths.category(of.category) }
+      return { heading: categoryName(of.category, categories), listPath: paths.category(of.category) }
     case 'publication': {
       const { body } = await read('GET /publications/:publication', { params: { publication: of.publication } })
       const { name, slug, description, owner_name: by } = body
@@ -39,12 +39,12 @@ export async function listHead(of: ListOf): Promise<ListHead> {
 
 /** A list's title beside the site's name: the product's own category has the same name as the site. */
 export function titleBesideSite(heading: string): string {
-  return heading === webEnv().PRODUCT_NAME ? `Stories from ${heading}` : heading
+  return heading === site().name ? `Stories from ${heading}` : heading
 }
 
 /** A category exists if it is one of ours, or a story says so. */
 async function refuseUnknown(category: string): Promise<void> {
-  if ([allCategories, ...knownCategories(webEnv().PRODUCT_NAME)].includes(category)) return
+  if ([allCategories, ...slugsOf(site().categories)].includes(category)) return
   const { body } = await listStories({ kind: 'category', category }, { limit: 1 })
   if (body.length === 0) throw new ApiFailure(404, 'not_found', 'There is no such category')
 }

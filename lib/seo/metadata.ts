@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import type { Edition } from '#contract/edition.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
+import { usualSettings } from '#contract/site.ts'
 import type { Story } from '#contract/stories.ts'
-import { webEnv } from '#lib/env.ts'
-import { absolute, shareImageSize, siteDescription, siteLanguage } from './site.ts'
+import { site } from '#lib/site.ts'
+import { absolute, shareImageSize, siteLanguage } from './site.ts'
 
 /** The head of every ordinary page. */
 export function pageMetadata(page: {
@@ -13,12 +14,12 @@ export function pageMetadata(page: {
   path: string
   shareImage?: string | undefined
 }): Metadata {
-  const { PRODUCT_NAME } = webEnv()
-  const description = page.description || siteDescription
+  const { name: siteName, tagline } = site()
+  const description = page.description || tagline
   const url = absolute(page.path)
-  const shared = sharedWords(page.title ?? PRODUCT_NAME, description, page.shareImage ?? filePaths.siteShareImage)
+  const shared = sharedWords(page.title ?? siteName, description, page.shareImage ?? filePaths.siteShareImage)
   return {
-    title: page.title ? withSiteName(page.title) : `${PRODUCT_NAME} · Short stories, book summaries and essays`,
+    title: page.title ? withSiteName(page.title) : `${siteName} · ${wordsBeside(tagline)}`,
     description,
     alternates: { canonical: url, types: feedLinks(paths.home) },
     openGraph: { type: 'website', url, ...ownSite(), ...shared },
@@ -44,7 +45,7 @@ export function listMetadata(list: {
 }): Metadata {
   const here = list.cursor ? pagePath(list.path, list.cursor) : list.path
   const { description, shareImage } = list
-  const title = list.cursor ? laterTitle(list.title ?? webEnv().PRODUCT_NAME, list.newest) : list.title
+  const title = list.cursor ? laterTitle(list.title ?? site().name, list.newest) : list.title
   const page = pageMetadata({ title, description, shareImage, path: here })
   return {
     ...page,
@@ -117,10 +118,17 @@ function laterTitle(title: string, newest: string | null | undefined): string {
   return newest ? `${title}, up to ${day.format(new Date(newest))}` : `${title}, older ones`
 }
 
+/** A search engine's list shows these behind the site's name: what there is to read, or a sentence of its own. */
+function wordsBeside(tagline: string): string {
+  return tagline === usualSettings.tagline || !tagline
+    ? 'Short stories, book summaries and essays'
+    : tagline.replace(/\.$/, '')
+}
+
 /** A title that ends with the site's name does not say it twice. */
 function withSiteName(title: string): string {
-  const { PRODUCT_NAME } = webEnv()
-  return title === PRODUCT_NAME || title.endsWith(` ${PRODUCT_NAME}`) ? title : `${title} · ${PRODUCT_NAME}`
+  const { name: siteName } = site()
+  return title === siteName || title.endsWith(` ${siteName}`) ? title : `${title} · ${siteName}`
 }
 
 /** The words and the picture that other sites show for a page, for OpenGraph and Twitter. */
@@ -130,7 +138,7 @@ function sharedWords(title: string, description: string, shareImage: string) {
 }
 
 function ownSite() {
-  return { siteName: webEnv().PRODUCT_NAME, locale: siteLanguage.replace('-', '_') }
+  return { siteName: site().name, locale: siteLanguage.replace('-', '_') }
 }
 
 type AlternateLinks = NonNullable<NonNullable<Metadata['alternates']>['types']>
@@ -142,7 +150,7 @@ const formats = [
 ] as const
 
 /** A list's feeds; a reader's program offers them by their titles. Without a title, of all stories. */
-function feedLinks(listPath: string, title = webEnv().PRODUCT_NAME): AlternateLinks {
+function feedLinks(listPath: string, title = site().name): AlternateLinks {
   return Object.fromEntries(
     formats.map(([type, format, name]) => [
       type,

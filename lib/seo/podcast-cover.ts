@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { tags } from '#contract/tags.ts'
-import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/renderer/render-context.ts'
+import { site } from '#lib/site.ts'
 import { drawText } from './draw-text.ts'
 
 /** Apple Podcasts wants a square of 1400 to 3000 pixels, without anything that can be seen through. */
@@ -14,9 +14,9 @@ const waves = [0.34, 0.62, 0.9, 0.54, 1, 0.7, 0.42, 0.8, 0.3]
 export async function podcastCover(): Promise<Response> {
   // So that it is kept, though no write changes it.
   noteTags([tags.site])
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName } = site()
   const width = coverSize - 2 * margin
-  const name = await drawText(PRODUCT_NAME, { sizes: [200, 150, 110, 80], colour: colours.paper, width, height: 420 })
+  const name = await drawText(siteName, { sizes: [200, 150, 110, 80], colour: colours.paper, width, height: 420 })
   const layers: OverlayOptions[] = [{ input: Buffer.from(waveDrawing()), left: 0, top: 0 }]
   if (name) layers.push({ input: name.png, left: margin, top: coverSize - margin - name.height })
   const ground = { width: coverSize, height: coverSize, channels: 3 as const, background: colours.green }

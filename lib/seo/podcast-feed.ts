@@ -4,16 +4,16 @@ import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Episode } from '#contract/podcasts.ts'
 import { read, readAs } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
-import { absolute, siteDescription, siteLanguage } from './site.ts'
+import { site } from '#lib/site.ts'
+import { absolute, siteLanguage } from './site.ts'
 import { element, textAsHtml, textElement } from './xml.ts'
 
 /** The public episodes, for podcast apps and directories. */
 export async function makePublicPodcastFeed(): Promise<Response> {
   const { body: episodes } = await read('GET /podcasts/public')
   return writePodcastFeed({
-    title: webEnv().PRODUCT_NAME,
-    description: siteDescription,
+    title: site().name,
+    description: site().tagline,
     self: absolute(filePaths.podcastFeed),
     link: absolute(paths.home),
     isPrivate: false,
@@ -25,10 +25,10 @@ export async function makePublicPodcastFeed(): Promise<Response> {
 export async function makeReadingListFeed(key: string): Promise<Response> {
   const { body } = await readAs({}, 'GET /reading-list/podcast/:key', { params: { key } })
   const { name, episodes } = body
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName } = site()
   const response = writePodcastFeed({
-    title: `${name}’s reading list on ${PRODUCT_NAME}`,
-    description: `The stories that ${name} saved on ${PRODUCT_NAME}, read aloud.`,
+    title: `${name}’s reading list on ${siteName}`,
+    description: `The stories that ${name} saved on ${siteName}, read aloud.`,
     self: absolute(filePaths.readingListFeed(key)),
     link: absolute(paths.bookmarks),
     isPrivate: true,
@@ -65,7 +65,7 @@ const namespaces = {
  * Episodes with addresses that are not our own are left out.
  */
 export function writePodcastFeed(channel: Channel): Response {
-  const { PRODUCT_NAME, CONTACT_EMAIL } = webEnv()
+  const { name: siteName, contact_email: contact } = site()
   const episodes = channel.episodes.filter(({ url }) => parseAudioAddress(url)?.kind === 'mp3')
   const cover = absolute(filePaths.podcastCover)
   const text = element('rss', { version: '2.0', ...namespaces }, [
@@ -75,18 +75,15 @@ export function writePodcastFeed(channel: Channel): Response {
       element('atom:link', { rel: 'self', type: 'application/rss+xml', href: channel.self }),
       textElement('description', textAsHtml(channel.description)),
       textElement('language', siteLanguage),
-      textElement('generator', PRODUCT_NAME),
-      textElement('copyright', PRODUCT_NAME),
+      textElement('generator', siteName),
+      textElement('copyright', siteName),
       element('image', {}, [
         textElement('url', cover),
         textElement('title', textAsHtml(channel.title)),
         textElement('link', channel.link),
       ]),
-      textElement('itunes:author', PRODUCT_NAME),
-      element('itunes:owner', {}, [
-        textElement('itunes:name', PRODUCT_NAME),
-        textElement('itunes:email', CONTACT_EMAIL),
-      ]),
+      textElement('itunes:author', siteName),
+      element('itunes:owner', {}, [textElement('itunes:name', siteName), textElement('itunes:email', contact)]),
       element('itunes:image', { href: cover }),
       element('itunes:category', { text: 'Arts' }, [element('itunes:category', { text: 'Books' })]),
       textElement('itunes:explicit', 'false'),
@@ -96,7 +93,7 @@ export function writePodcastFeed(channel: Channel): Response {
         'podcast:guid',
         uuidOfName(channel.self.replace(/^https?:\/\//, '').replace(/\/$/, ''), podcastNamespace),
       ),
-      textElement('podcast:locked', 'no', { owner: CONTACT_EMAIL }),
+      textElement('podcast:locked', 'no', { owner: contact }),
       textElement('podcast:medium', 'podcast'),
       ...episodes.map((episode) => item(episode, channel.link)),
     ]),

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { webEnv } from '#lib/env.ts'
+import { site } from '#lib/site.ts'
 import { absolute } from './site.ts'
 
 const monthsValid = 6
@@ -8,7 +8,7 @@ const monthsValid = 6
 export function securityText(now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsValid, 1))
   return [
-    `Contact: mailto:${webEnv().CONTACT_EMAIL}`,
+    `Contact: mailto:${site().contact_email}`,
     `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
     'Preferred-Languages: en',
     `Canonical: ${absolute(paths.securityText)}`,

@@ -4,11 +4,11 @@ import { tags } from '#contract/tags.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { getStory } from '#lib/api/stories.ts'
 import { drawCover } from '#lib/draw-cover.ts'
-import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/renderer/render-context.ts'
+import { site } from '#lib/site.ts'
 import { type DrawnText, drawText, isRightToLeft } from './draw-text.ts'
 import { listHead, listNamed, titleBesideSite } from './list-head.ts'
-import { shareImageSize, siteDescription } from './site.ts'
+import { shareImageSize } from './site.ts'
 
 const tagLines = { category: 'Stories', publication: 'Publication', author: 'Profile' } as const
 
@@ -17,10 +17,10 @@ const tagLines = { category: 'Stories', publication: 'Publication', author: 'Pro
  * @throws ApiFailure with status 404 if there is no such thing.
  */
 export async function describeShareImage(name: string): Promise<ShareWords> {
-  const { PRODUCT_NAME: right } = webEnv()
+  const { name: right, categories } = site()
   if (!name.startsWith('~')) {
     const story = await getStory(name)
-    const tagLine = categoryName(story.category, right)
+    const tagLine = categoryName(story.category, categories)
     const words = { tagLine, title: story.title, left: story.author_name || story.author, right }
     return story.story_image ? words : { ...words, coverOf: story.slug }
   }
@@ -29,7 +29,7 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
   const [, kind = '', of = ''] = name.match(/^~(category|publication|author)\.(.+)$/s) ?? []
   const list = listNamed(name === '~site' ? 'all' : kind, of)
   if (!list) throw new ApiFailure(404, 'not_found', 'There is no such picture')
-  if (list.kind === 'all') return { tagLine: right, title: siteDescription, left: '', right: '' }
+  if (list.kind === 'all') return { tagLine: right, title: site().tagline, left: '', right: '' }
   const { heading, by } = await listHead(list)
   return { tagLine: tagLines[list.kind], title: titleBesideSite(heading), left: by ? `by ${by}` : '', right }
 }

@@ -8,7 +8,5 @@ export function absolute(path: string): string {
 /** The language of the site’s own words, as a BCP 47 tag. */
 export const siteLanguage = 'en-GB'
 
-export const siteDescription = 'Byte size knowledge that makes you smarter everyday.'
-
 /** The size of the picture that other sites show for a page. */
 export const shareImageSize = { width: 1200, height: 630 }

@@ -1,10 +1,10 @@
-import { knownCategories } from '#contract/categories.ts'
+import { slugsOf } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import { type SitemapEntry, sitemapPartSize } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
+import { site } from '#lib/site.ts'
 import { absolute } from './site.ts'
 import { escapeXml } from './xml.ts'
 
@@ -68,7 +68,7 @@ async function pages(): Promise<string[]> {
   const known = await allPublications()
   return [
     paths.home,
-    ...knownCategories(webEnv().PRODUCT_NAME).map(paths.category),
+    ...slugsOf(site().categories).map(paths.category),
     ...known.map((publication) => paths.publication(publication.slug)),
     paths.sudoku,
     paths.subscribe,

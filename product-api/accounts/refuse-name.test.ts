@@ -1,13 +1,16 @@
+import { siteCategories } from '#contract/categories.ts'
 import type { Actor } from '#platform/context.ts'
 import { faultOfPersonName, refusePublicationName } from './refuse-name.ts'
 
 const productName = 'Bytewise'
+const categories = siteCategories('bytewise')
 const admin: Actor = { id: 'a', name: 'Ada', email: 'ada@example.com', role: 'admin' }
 
-const faultOf = (name: string, ctx = { productName }) => faultOfPersonName(ctx, name)
+const faultOf = (name: string, ctx: Parameters<typeof faultOfPersonName>[0] = { productName, categories }) =>
+  faultOfPersonName(ctx, name)
 const faultOfPublication = (name: string) => {
   try {
-    refusePublicationName({ productName }, name)
+    refusePublicationName({ productName, categories }, name)
     return undefined
   } catch (fault) {
     return (fault as { fields: { name: string } }).fields.name
@@ -48,11 +51,13 @@ test.each([
 ])('refuses %s, which looks like the product’s name, except from administrators', (name) => {
   const sentence = 'This name could be taken for Bytewise itself. Please choose another one.'
   expect(faultOf(name)).toBe(sentence)
-  expect(faultOf(name, { productName, actor: admin } as { productName: string })).toBeUndefined()
+  expect(
+    faultOf(name, { productName, categories, actor: admin } as Parameters<typeof faultOfPersonName>[0]),
+  ).toBeUndefined()
 })
 
 test('matches a short product name as a whole word only', () => {
-  const short = { productName: 'Read' }
+  const short = { productName: 'Read', categories: siteCategories('read') }
   for (const name of ['Read', 'Read Team', 'R-e-a-d', 'Read’s Best']) expect(faultOf(name, short)).toBeDefined()
   for (const name of ['Reading', 'Bread', 'Threads']) expect(faultOf(name, short)).toBeUndefined()
 })

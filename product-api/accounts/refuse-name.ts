@@ -1,9 +1,16 @@
-import { allCategories, categoryName, categoryTag, knownCategories, ownCategoryTag } from '#contract/categories.ts'
+import {
+  allCategories,
+  type Category,
+  categoryName,
+  categoryTag,
+  siteCategoryTag,
+  slugsOf,
+} from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import { invalidField } from '#platform/problem.ts'
 
-type Namer = Pick<Context, 'productName' | 'actor'>
+type Namer = Pick<Context, 'productName' | 'categories' | 'actor'>
 
 // Invisible characters, and those that change the text's direction.
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cc}|[\u2800\ufff9-\ufffb]/u
@@ -67,18 +74,18 @@ export function refusePublicationName(ctx: Namer, name: string): void {
   if (routeWords.has(skeleton)) {
     throw invalidField('name', 'This is the name of a page of the site. Please choose another one.')
   }
-  if (categoryNames(ctx.productName).has(skeleton)) {
+  if (categoryNames(ctx.categories).has(skeleton)) {
     throw invalidField('name', 'This is the name of a category. Please choose another one.')
   }
 }
 
 /** The slugs of all categories, their headings and their tags. */
-function categoryNames(productName: string): Set<string> {
-  const categories = [allCategories, ...knownCategories(productName)]
+function categoryNames(known: readonly Category[]): Set<string> {
+  const categories = [allCategories, ...slugsOf(known)]
   const names = categories.flatMap((category) => [
     category,
-    categoryName(category, productName),
-    ownCategoryTag(category, productName) ?? categoryTag(category),
+    categoryName(category, known),
+    siteCategoryTag(category, known) ?? categoryTag(category),
   ])
   return new Set(names.map(skeletonOf))
 }

@@ -2,6 +2,8 @@ import { administration } from '#contract/administration.ts'
 import { audit } from '#contract/audit.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { type AccountSummary, people } from '#contract/people.ts'
+import { site } from '#contract/site.ts'
+import { tags } from '#contract/tags.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentAuditEvent } from './audit/describe-audit-event.ts'
@@ -10,11 +12,13 @@ import { listTopStories, readFigures } from './dashboard/figures.ts'
 import { countQueues, discardJob, listTroubledJobs, presentJob, retryJob, retryQueue } from './jobs/service.ts'
 import { approveMailing, changeRole, liftSuspension, suspend, withdrawMailingApproval } from './people/change-person.ts'
 import { listPeople, type Person } from './people/service.ts'
+import { changeSettings, readSettings } from './settings/change-settings.ts'
 
 /** The calls of the administrators’ pages: people, figures, jobs and the audit log. */
 export function adminRoutes(api: Api): void {
   peopleRoutes(api)
   jobRoutes(api)
+  settingsRoutes(api)
   endpoint(api, dashboard.figures, (ctx, { query }) => readFigures(ctx, query.days))
   endpoint(api, dashboard.topStories, (ctx, { query }) => listTopStories(ctx, query.days))
   endpoint(api, audit.list, async (ctx, call) => {
@@ -22,6 +26,18 @@ export function adminRoutes(api: Api): void {
     if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
     return rows.map(presentAuditEvent)
   })
+}
+
+/** The settings of the site, for everyone and for administrators. */
+function settingsRoutes(api: Api): void {
+  endpoint(api, site.show, async (ctx) => {
+    ctx.shows([tags.site])
+    // Whoever asks has heard of a change that this process may not have read yet.
+    await ctx.site.refresh(ctx.db)
+    return ctx.site.shown
+  })
+  endpoint(api, site.settings, (ctx) => readSettings(ctx))
+  endpoint(api, site.change, (ctx, { body }) => changeSettings(ctx, body))
 }
 
 /** User management, for administrators. */

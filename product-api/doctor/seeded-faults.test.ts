@@ -8,6 +8,7 @@ import net from 'node:net'
 import path from 'node:path'
 import tls from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { usualSettings } from '#contract/site.ts'
 import { openDisk } from '#files/storage/disk.ts'
 import { openS3 } from '#files/storage/s3.ts'
 import { answerAddressCheck } from '#lib/web-server/answer-address-check.ts'
@@ -58,7 +59,7 @@ describe('settings', () => {
   test.each<[string, Given]>([
     ['address-local', { settings: { PUBLIC_URL: 'http://localhost:3000' } }],
     ['address-unencrypted', { settings: { PUBLIC_URL: 'http://site.example' } }],
-    ['contact-example', { settings: { CONTACT_EMAIL: 'hello@bytewise.example' } }],
+    ['contact-example', { site: { now: usualSettings } }],
     ['jobs-off', { settings: { WORKER: 'none' } }],
     ['setting-misspelt', { written: { SMPT_URL: 'smtp://somebody:a-secret@mail.example' } }],
     ['secret-weak', { written: { NEXTAUTH_SECRET: 'aaaaaaaaaaaaaaaaaaaaaaaa' } }],

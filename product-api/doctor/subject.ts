@@ -1,6 +1,7 @@
 import type { Storage } from '#files/storage.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
 import type { Db } from '#platform/db/client.ts'
+import type { SettingsOfSite } from '#platform/site-settings.ts'
 import type { SharedCache } from '#runtime/shared-cache.ts'
 
 export type DoctorSettings = {
@@ -12,7 +13,6 @@ export type DoctorSettings = {
   S3?: { endpoint: string; bucket: string } | undefined
   DATA_DIR: string
   PUBLIC_URL: string
-  CONTACT_EMAIL: string
   WORKER: 'on' | 'off' | 'none'
   BOUNCE_ADDRESS?: string | undefined
   BOUNCE_SMTP_PORT?: number | undefined
@@ -28,6 +28,7 @@ export type Subject = {
   db: Db
   storage: Storage
   newsletters: NewsletterSettings
+  site: Pick<SettingsOfSite, 'now'>
   now: () => Date
   provesBackups: boolean
   /** Whether this process polls for jobs; absent if another one does. */

@@ -1,4 +1,5 @@
 import type { BookSettings } from '#books/settings.ts'
+import type { Category } from '#contract/categories.ts'
 import type { Storage } from '#files/storage.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
 import type { Voice } from '#podcasts/voice.ts'
@@ -6,6 +7,7 @@ import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
 import type { OpenAiSettings } from './openai.ts'
 import type { Queue } from './queue/jobs.ts'
+import type { SettingsOfSite } from './site-settings.ts'
 
 /** The caller: a user with a session. */
 export type Actor = {
@@ -32,10 +34,13 @@ export type Caller = {
 export type Context = {
   db: Db
   now: () => Date
+  /** The settings of administrators; the name, the contact address and the categories below are from there. */
+  site: SettingsOfSite
   productName: string
   /** The address of the web without a trailing slash, for links in emails. */
   publicUrl: string
   contactEmail: string
+  categories: readonly Category[]
   /** Whether a subscriber gets an email with stories after confirming for the first time. */
   welcomesSubscribers: boolean
   /** Called after a commit that changed something public, with its cache tags. */

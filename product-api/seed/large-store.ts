@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { knownCategories } from '#contract/categories.ts'
+import { ownSlug, siteCategories, slugsOf } from '#contract/categories.ts'
 import type { Database } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { distinctWords, searchableText } from '#stories/search-index/fold-text.ts'
@@ -34,7 +34,10 @@ export async function fillLargeStore(database: Database, options: Options): Prom
     const people = await insertPeople(client)
     await prepareTables(client, paragraphs)
     const plan = { ...options, authors: authorCount, publications: publicationCount }
-    const stories = makeStories(paragraphs, { ...plan, categories: knownCategories(options.productName) })
+    const stories = makeStories(paragraphs, {
+      ...plan,
+      categories: slugsOf(siteCategories(ownSlug(options.productName))),
+    })
     const documents = new Map<string, number>()
     let done = 0
     for (const batch of inBatches(stories)) {

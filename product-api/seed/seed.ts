@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { addUser } from '#accounts/users.ts'
-import { productCategory } from '#contract/categories.ts'
+import { ownCategory } from '#contract/categories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -79,7 +79,7 @@ async function addSeedStory(
     title: fields.title,
     subTitle: fields.sub_title,
     content: html,
-    category: fields.category === 'product' ? productCategory(ctx.productName) : fields.category,
+    category: fields.category === 'product' ? ownCategory(ctx.categories) : fields.category,
     storyImage: `/covers/${slug}.webp`,
     imageAlt: fields.image_alt,
     publicationId: fields.publication && known(publicationIds, fields.publication, slug),

@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { SettingsOfSite } from '#platform/site-settings.ts'
 import { writeCertificate } from '#testing/certificate.ts'
 import { temporaryFolder } from '#testing/children.ts'
 import { readEnv } from './env.ts'
+import { fixedSettings, newsletterSettings } from './open-product.ts'
 
 test('everything has a default, and an empty value is none', () => {
   const env = readEnv({ PRODUCT_API_PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: '' })
@@ -11,7 +13,6 @@ test('everything has a default, and an empty value is none', () => {
     PRODUCT_API_PORT: 4000,
     PRODUCT_API_HOST: '127.0.0.1',
     SEED: 'on',
-    PRODUCT_NAME: 'Bytewise',
   })
   expect(env.DATABASE_URL).toBeUndefined()
   expect(env.DATA_DIR).toMatch(/\/data$/)
@@ -90,7 +91,8 @@ describe('the sender of emails', () => {
     [{ MAIL_FROM: 'Night Shift <a@x.test>' }, { name: 'Night Shift', address: 'a@x.test' }],
     [{ MAIL_FROM: '"Shift, Night" <a@x.test>' }, { name: 'Shift, Night', address: 'a@x.test' }],
   ])('%j', (source, from) => {
-    expect(readEnv(source).MAIL_FROM).toEqual(from)
+    const env = readEnv(source)
+    expect(newsletterSettings(env, new SettingsOfSite(fixedSettings(env))).from).toEqual(from)
   })
 })
 

@@ -9,7 +9,7 @@ import { readServers } from '#platform/db/servers.ts'
 import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { parseSender } from '#platform/mail/address.ts'
 import { readDkim } from '#platform/mail/dkim.ts'
-import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
+import { baseAddress, readSettings, siteAddress, socialLinks, wholeNumber } from '#runtime/settings.ts'
 import { sharedCacheSetting } from '#runtime/shared-cache.ts'
 
 const matching = (form: RegExp, sentence: string) => z.string().regex(form, sentence)
@@ -33,9 +33,10 @@ const Env = z.object({
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   SHARED_CACHE: sharedCacheSetting.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./, error: 'it must look like redis://host:6379' }).optional(),
-  PRODUCT_NAME: z.string().max(60).default('Bytewise'),
+  PRODUCT_NAME: z.string().max(60).optional(),
   PUBLIC_URL: siteAddress('https://example.com').default('http://localhost:3000'),
-  CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
+  CONTACT_EMAIL: z.email().optional(),
+  SOCIAL_LINKS: socialLinks.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'it must look like smtp://user:password@host:587' })
     .optional(),
@@ -135,7 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...env,
     WEB_ADDRESSES: readTrustedProxies(env.WEB_ADDRESSES),
     DATA_DIR: path.resolve(env.DATA_DIR),
-    MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
+    MAIL_FROM: parseSender(env.MAIL_FROM ?? ''),
     S3: readS3({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }),
     // A service of others may charge for each story: nothing is spent unasked.
     NARRATE_STORIES: env.NARRATE_STORIES ?? (env.SPEECH_MODEL ? 'off' : 'on'),

@@ -1,16 +1,18 @@
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { bookSettings } from '#books/settings.ts'
 import { openStorage } from '#files/open-storage.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
-import { ChangeSignal } from '#platform/change-feed/change-feed.ts'
+import { ChangeSignal, listenForChanges } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
-import { type Database, openDatabase } from '#platform/db/client.ts'
+import { type Database, type Db, openDatabase } from '#platform/db/client.ts'
 import { createLimits } from '#platform/limits/limits.ts'
 import type { Mailer } from '#platform/mail/message.ts'
 import { openMailer } from '#platform/mail/open-mailer.ts'
 import { openAiSettings } from '#platform/openai.ts'
 import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
+import { type FixedSettings, SettingsOfSite } from '#platform/site-settings.ts'
 import { embeddedVoice } from '#podcasts/embedded-voice.ts'
 import { endpointVoice } from '#podcasts/endpoint-voice.ts'
 import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
@@ -38,8 +40,17 @@ export async function openProduct(env: ApiEnv, logger: Logger, { works }: { work
     else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
   }
   const opened = await openContext(env, database, { works, onRedis })
-  const mailer = openMailer(env)
+  const { newsletters, site } = opened.context
+  const { db } = database
+  const follow = () =>
+    site.refresh(db).catch((fault) => logger.warn({ err: fault }, 'the settings could not be read again'))
+  opened.changed.listen(() => void follow())
+  // Changes by other processes: settings, and everything that the feed of the product API passes on.
+  const stopListening =
+    database.kind === 'native' ? listenForChanges(database.connect, opened.changed, logger) : undefined
+  const mailer = openMailer(env, () => newsletters.from)
   const close = async () => {
+    await stopListening?.()
     await mailer.close()
     await opened.close()
     await database.close()
@@ -66,19 +77,29 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
   const queue = await openQueue(database.pool, { works })
   const limits = createLimits({ redisUrl: env.REDIS_URL, searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE, onRedis })
   const changed = new ChangeSignal()
+  const site = new SettingsOfSite(fixedSettings(env))
+  await site.refresh(database.db)
   const speech = openSpeechWorker()
   const context: Context = {
     db: database.db,
     now: () => new Date(),
-    productName: env.PRODUCT_NAME,
+    site,
+    get productName() {
+      return site.now.name
+    },
     publicUrl: env.PUBLIC_URL,
-    contactEmail: env.CONTACT_EMAIL,
+    get contactEmail() {
+      return site.now.contact_email
+    },
+    get categories() {
+      return site.categories
+    },
     welcomesSubscribers: env.WELCOME_MAIL === 'on',
     changed,
     shows: () => undefined,
     queue,
     limits,
-    newsletters: newsletterSettings(env),
+    newsletters: newsletterSettings(env, site),
     books: bookSettings(env.ADD_BOOK_CODE),
     openai: openAiSettings(env),
     wakeSender: () => undefined,
@@ -103,11 +124,30 @@ export function provesBackups({ BACKUP_TO, BACKUP_CHECK }: ApiEnv): boolean {
   return BACKUP_TO !== undefined && BACKUP_CHECK === 'week' && availableMb() >= proofMb
 }
 
-/** The newsletter settings from the environment. */
-export function newsletterSettings(env: ApiEnv): NewsletterSettings {
+/** The site's settings, by the environment and by a database that may be of a version without them. */
+export async function settingsIn(db: Db, env: ApiEnv): Promise<SettingsOfSite> {
+  const site = new SettingsOfSite(fixedSettings(env))
+  const { rows } = await db.execute<{ table: string | null }>(sql`select to_regclass('site_settings') as table`)
+  if (rows[0]?.table) await site.refresh(db)
+  return site
+}
+
+/** The site's settings that the environment decides. */
+export function fixedSettings(env: ApiEnv): FixedSettings {
+  return {
+    ...(env.PRODUCT_NAME !== undefined && { name: env.PRODUCT_NAME }),
+    ...(env.CONTACT_EMAIL !== undefined && { contact_email: env.CONTACT_EMAIL }),
+    ...(env.SOCIAL_LINKS !== undefined && { social_links: env.SOCIAL_LINKS }),
+  }
+}
+
+/** The newsletter settings from the environment; without MAIL_FROM, emails come from the site's contact address. */
+export function newsletterSettings(env: ApiEnv, site: SettingsOfSite): NewsletterSettings {
   return {
     sendCode: env.NEWSLETTER_SEND_CODE,
-    from: env.MAIL_FROM,
+    get from() {
+      return env.MAIL_FROM ?? { name: site.now.name, address: site.now.contact_email }
+    },
     dkim: env.DKIM,
     bounceAddress: env.BOUNCE_ADDRESS,
     uncertain: env.NEWSLETTER_UNCERTAIN,

@@ -38,7 +38,7 @@ export async function startJobs({ env, product, logger, metrics, graceMs }: Opti
   if (alone) await releaseWelcomes(context)
   const onEnded = createJobMetrics(metrics.registry, queue.engine)
   const options = { handlers: jobHandlers, logger, alone, onEnded, ...(graceMs && { graceMs }) }
-  const worker = await startWorker({ queue, context: { ...context, mailer }, ...options })
+  const worker = await startWorker({ queue, context, mailer, ...options })
   return {
     works: worker.works,
     stop: async () => void (await Promise.all([worker.stop(), sender.stop()])),

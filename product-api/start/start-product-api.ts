@@ -3,7 +3,7 @@ import { createGoogleVerifier } from '#accounts/google-verifier.ts'
 import { ensureAdmin, type FirstAdmin } from '#accounts/make-admin.ts'
 import { systemChecks } from '#doctor/checks.ts'
 import { type BounceListener, listenForBounces } from '#newsletters/listen-for-bounces.ts'
-import { ChangeFeed, type ChangeSignal, listenForChanges } from '#platform/change-feed/change-feed.ts'
+import { ChangeFeed, type ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { whileAlone } from '#platform/db/advisory-locks.ts'
 import { type Database, withClient } from '#platform/db/client.ts'
@@ -68,7 +68,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
     parts: systemChecks({
       ...{ settings: env, written: process.env, settingNames: apiSettingNames, works: jobs?.works },
-      ...{ db: context.db, storage: context.files.storage, newsletters: context.newsletters },
+      ...{ db: context.db, storage: context.files.storage, newsletters: context.newsletters, site: context.site },
       ...{ now: context.now, provesBackups: context.provesBackups },
     }),
   })
@@ -121,7 +121,6 @@ async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
 
 function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
   const feed = new ChangeFeed({ db: database.db, changed })
-  const stopListening = database.kind === 'native' ? listenForChanges(database.connect, changed, logger) : undefined
   const trimming = setInterval(
     () => feed.trim().catch((error) => logger.warn({ err: error }, 'trimming failed')),
     trimMs,
@@ -129,7 +128,6 @@ function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
   const stop = () => {
     clearInterval(trimming)
     feed.close()
-    void stopListening?.()
   }
   return { feed, stop }
 }

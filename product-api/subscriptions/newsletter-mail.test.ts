@@ -1,10 +1,16 @@
 import PostalMime from 'postal-mime'
+import { siteCategories } from '#contract/categories.ts'
 import { htmlErrors } from '#e2e/support/html-checker.ts'
 import { precompose } from '#platform/mail/bulk/write-mime.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import { digestMail, type MailStory, storyMail } from './newsletter-mail.ts'
 
-const site = { productName: 'Bytewise', publicUrl: 'https://bytewise.example', contactEmail: 'hello@bytewise.example' }
+const site = {
+  productName: 'Bytewise',
+  publicUrl: 'https://bytewise.example',
+  contactEmail: 'hello@bytewise.example',
+  categories: siteCategories('bytewise'),
+}
 const links = {
   unsubscribe: 'https://mark-unsubscribe.invalid/',
   preferences: 'https://mark-preferences.invalid/',

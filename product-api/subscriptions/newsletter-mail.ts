@@ -178,7 +178,7 @@ export function lineAtMost(text: string, most: number): string {
 }
 
 /** A story as newsletters and the welcome show it. */
-export function mailStory({ publicUrl, productName }: MailSite, story: MailedStory) {
+export function mailStory({ publicUrl, categories }: MailSite, story: MailedStory) {
   const picture = story.storyImage ? { url: story.storyImage, alt: story.imageAlt ?? '' } : undefined
   return {
     id: story.id,
@@ -186,7 +186,7 @@ export function mailStory({ publicUrl, productName }: MailSite, story: MailedSto
     title: story.title,
     subTitle: story.subTitle,
     excerpt: story.excerpt,
-    categoryName: categoryName(story.category, productName),
+    categoryName: categoryName(story.category, categories),
     authorName: story.authorName ?? story.accountName ?? '',
     ...(story.authorId && { authorUrl: `${publicUrl}${paths.profile(story.authorId)}` }),
     ...(story.publicationName && { publicationName: story.publicationName }),

@@ -45,7 +45,7 @@ export async function sendConfirmationRequest(ctx: JobContext, subscriberId: str
   if (!question) return
   const { email, pending, confirmUuid, isReader, at } = question
   const words = confirmationRequest(ctx, {
-    about: pending.map((row) => describeSubscription(row, ctx.productName)),
+    about: pending.map((row) => describeSubscription(row, ctx.categories)),
     url: `${ctx.publicUrl}${paths.confirmSubscription(confirmUuid)}`,
     refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(confirmUuid)}`,
   })

@@ -126,7 +126,11 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
     if (!row) {
       await repository.insertSubscription(
         tx,
-        newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: now, askedOn }),
+        newSubscriptionRow(subscriber.id, target, frequency ?? usualFrequencyOf(ctx, target), {
+          askedAt: now,
+          confirmedAt: now,
+          askedOn,
+        }),
       )
     } else {
       const change = {
@@ -137,7 +141,7 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
         // It counts once, at its first confirmation, and for the story of this request: an earlier request's is forgotten.
         askedOn: row.confirmedAt ? null : (askedOn ?? null),
         // An ended subscription starts again: an earlier choice is forgotten.
-        ...(row.endedAt && { frequency: usualFrequencyOf(target) }),
+        ...(row.endedAt && { frequency: usualFrequencyOf(ctx, target) }),
         ...(frequency && { frequency }),
       }
       await repository.markSubscription(tx, row.id, change)
@@ -175,9 +179,13 @@ async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
   for (const target of targets) {
     await repository.insertSubscription(
       tx,
-      newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null, askedOn }),
+      newSubscriptionRow(subscriber.id, target, frequency ?? usualFrequencyOf(ctx, target), {
+        askedAt: now,
+        confirmedAt: null,
+        askedOn,
+      }),
     )
-    const change = { askedAt: now, frequency, usual: usualFrequencyOf(target), evenConfirmed, askedOn }
+    const change = { askedAt: now, frequency, usual: usualFrequencyOf(ctx, target), evenConfirmed, askedOn }
     await repository.markPending(tx, subscriber.id, target, change)
   }
   const rows = await repository.listSubscriptionsOf(tx, subscriber.id)
@@ -196,11 +204,12 @@ export async function countAskedOn(ctx: Pick<Context, 'now'>, tx: Db, subscriber
 }
 
 /** Records the requests of an account at its own address. A subscription that others request as well is not the account's. */
-async function recordRequests({ actor }: Context, tx: Db, request: Request, { meant, known, now }: Asked) {
+async function recordRequests(ctx: Context, tx: Db, request: Request, { meant, known, now }: Asked) {
+  const { actor } = ctx
   for (const row of meant) {
     const before = known.find(({ id }) => id === row.id)
     if (actor && isOwn(actor, request.email)) {
-      const frequency = request.frequency ?? usualFrequencyOf(row)
+      const frequency = request.frequency ?? usualFrequencyOf(ctx, row)
       const isFirst = !before || before.endedAt !== null
       await markRequested(tx, { userId: actor.id, subscriptionId: row.id, isFirst, frequency, askedAt: now })
     } else if (!before || !isLive(before)) await markShared(tx, row.id)

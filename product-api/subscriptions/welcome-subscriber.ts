@@ -85,7 +85,7 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
     welcomingUntil: new Date(now.getTime() + mailLeaseMs),
     welcomeStories: stories.map(({ id }) => id),
   })
-  const about = live.map((row) => describeSubscription(row, ctx.productName))
+  const about = live.map((row) => describeSubscription(row, ctx.categories))
   return { email, about, uuid: first.uuid, stories }
 }
 

@@ -14,6 +14,7 @@ import { createLimits } from '#platform/limits/limits.ts'
 import { createLogger } from '#platform/log.ts'
 import { type Mail, messageOf } from '#platform/mail/message.ts'
 import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
+import { SettingsOfSite } from '#platform/site-settings.ts'
 import { embeddedVoice } from '#podcasts/embedded-voice.ts'
 import { openSpeechWorker } from '#podcasts/speech-worker.ts'
 import { createApp } from '#start/app.ts'
@@ -54,6 +55,7 @@ export function withApi(options: Options = {}): void {
     log.length = 0
     sent.length = 0
     context.limits = freshLimits()
+    context.site.take({})
     await emptyTables(pool)
   })
   afterEach(() => api().pool.expectNoneRefused())
@@ -119,14 +121,24 @@ async function start({ silenceMs, google, bounceSecret }: Options): Promise<Test
   const { db } = over(pool)
   const changed = new ChangeSignal()
   const queue = await openQueue(pool, { works: false })
-  const site = { productName: 'Bytewise', publicUrl: 'http://localhost:3000', contactEmail: 'hello@bytewise.example' }
+  const site = new SettingsOfSite()
   const moment = { now: () => new Date(), shows: () => undefined }
   const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-files-'))
   const files = { storage: openDisk(path.join(folder, 'uploads')), incoming: path.join(folder, 'incoming') }
-  const newsletters = testNewsletters(site.contactEmail)
+  const newsletters = testNewsletters(site.now.contact_email)
   const wakeSender = () => undefined
   const context: Context = {
-    ...site,
+    site,
+    get productName() {
+      return site.now.name
+    },
+    publicUrl: 'http://localhost:3000',
+    get contactEmail() {
+      return site.now.contact_email
+    },
+    get categories() {
+      return site.categories
+    },
     ...moment,
     newsletters,
     books: { addCode: undefined, timeouts: { beginMs: 5_000, idleMs: 5_000, wholeMs: 20_000 } },

@@ -32,7 +32,7 @@ export async function runWorker(
   const mailer = { send: async () => undefined, close: async () => undefined }
   const log: string[] = []
   const logger = createLogger('info', { write: (line) => void log.push(line) })
-  const doing = { context: { ...context, queue, mailer }, handlers: onlyTheseJobs(handlers) }
+  const doing = { context: { ...context, queue }, mailer, handlers: onlyTheseJobs(handlers) }
   const worker = await startWorker({ queue, ...doing, logger, alone, ...times })
   running.add(worker)
   const enqueue = (subscriberId: string, options?: { startAfter?: Date }) =>

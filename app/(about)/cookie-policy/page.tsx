@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ProsePage } from '#components/ui/page-layouts.tsx'
 import { paths } from '#contract/paths.ts'
-import { webEnv } from '#lib/env.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 type Kept = { names: string[]; use: string; stays: string }
 
@@ -127,13 +127,13 @@ const stored: Kept[] = [
 export function generateMetadata(): Metadata {
   return pageMetadata({
     title: 'Cookie Policy',
-    description: `${webEnv().PRODUCT_NAME} sets no cookies for reading; logging in needs a few.`,
+    description: `${site().name} sets no cookies for reading; logging in needs a few.`,
     path: paths.cookies,
   })
 }
 
 export default function CookiePolicyPage() {
-  const { PRODUCT_NAME } = webEnv()
+  const { name: siteName } = site()
   return (
     <ProsePage
       title="Cookie Policy"
@@ -142,9 +142,9 @@ export default function CookiePolicyPage() {
     >
       <p>
         A cookie is a small piece of text that a site asks your browser to keep and to send back with every further
-        request. {PRODUCT_NAME} sends none to those who read. The ones below are there for logging in and for nothing
-        else; without them a site could not know who you are from one page to the next. That is why no banner has asked
-        for your consent: there is nothing to consent to.
+        request. {siteName} sends none to those who read. The ones below are there for logging in and for nothing else;
+        without them a site could not know who you are from one page to the next. That is why no banner has asked for
+        your consent: there is nothing to consent to.
       </p>
 
       <h2>When you log in</h2>

@@ -1,7 +1,7 @@
 import { HeldStories } from '#components/admin/held-stories.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 import { AdminPage } from '../admin-page.tsx'
 
 export const generateMetadata = () => unlistedMetadata('Waiting stories')
@@ -13,7 +13,7 @@ export default function AdminWaitingPage() {
       title="Waiting stories"
       text="Followers of their authors have had them. They go to the subscribers of their category once you send them, and then appear in digests too."
     >
-      <HeldStories productName={webEnv().PRODUCT_NAME} />
+      <HeldStories categories={site().categories} />
     </AdminPage>
   )
 }

@@ -10,13 +10,13 @@ import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
 import { getStory } from '#lib/api/stories.ts'
-import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/renderer/render-context.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { articleLd, bookLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
 import { articleMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
+import { site } from '#lib/site.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -42,7 +42,7 @@ export default async function ArticlePage({ params }: Props) {
           ownerTools={<SignedInAction part="tools" story={story} />}
           actions={<SignedInAction part="save" story={story} place="h-11 w-11 md:w-24" />}
           authorActions={story.author && <AuthorActions story={story} />}
-          newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
+          newsletter={<StoryNewsletter story={post} site={site()} />}
         />
         {structuredData(post).map((data) => (
           <JsonLd key={data['@type']} data={data} write={writeMarkup} />
@@ -53,7 +53,7 @@ export default async function ArticlePage({ params }: Props) {
 }
 
 function structuredData(article: Story) {
-  const category = categoryName(article.category, webEnv().PRODUCT_NAME)
+  const category = categoryName(article.category, site().categories)
   const book = bookLd(article)
   return [
     articleLd(article),

@@ -6,10 +6,10 @@ import { LineLink } from '#components/ui/links.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { sanitisedStory } from '#lib/sanitised-story.ts'
 import { editionMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 type Props = { params: Promise<{ edition: string }> }
 
@@ -28,7 +28,11 @@ export default function EditionPage(props: Props) {
         sanitisedHtml={edition.content === null ? undefined : sanitisedStory(edition.content)}
         write={writeMarkup}
       />
-      <SubscribeForm variant="box" subject={{ name: webEnv().PRODUCT_NAME, category: allCategories }} />
+      <SubscribeForm
+        variant="box"
+        subject={{ name: site().name, category: allCategories }}
+        usual={site().default_frequency}
+      />
       <LineLink href={paths.newsletters}>All newsletters</LineLink>
     </div>
   ))

@@ -19,6 +19,7 @@ import { listStories } from '#lib/api/stories.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { profileLd } from '#lib/seo/json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 /** On the reader's own profile; app/styles/profile.css hides the rest. */
 const shownOfOwn = 3
@@ -61,7 +62,11 @@ export default function ProfilePage(props: Props) {
       />
       {/* A signed-in reader has the follow button instead. */}
       <div className="never-own no-print in-data-[session=in]:hidden">
-        <SubscribeForm variant="line" subject={{ name: profile.name, author: profile.uuid }} />
+        <SubscribeForm
+          variant="line"
+          subject={{ name: profile.name, author: profile.uuid }}
+          usual={site().default_frequency}
+        />
       </div>
       <OwnWriting uuid={profile.uuid} />
       <section id="stories" aria-labelledby="stories-heading" className="scroll-mt-8">

@@ -4,8 +4,8 @@ import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { PublicationHeader } from '#components/publication/publication-header.tsx'
 import { PublicationOwner } from '#components/publication/publication-owner.tsx'
 import { paths } from '#contract/paths.ts'
-import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/renderer/render-context.ts'
+import { site } from '#lib/site.ts'
 
 type Props = { params: Promise<{ publication: string }>; searchParams: SearchParams }
 
@@ -23,7 +23,7 @@ export default async function PublicationPage(props: Props) {
     return (
       <div className="relative mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-12 md:px-6 md:py-16">
         <PublicationOwner publication={list.publication} />
-        <PublicationHeader publication={list.publication} productName={webEnv().PRODUCT_NAME} />
+        <PublicationHeader publication={list.publication} known={site().categories} />
         <div>
           <ContentListBody list={list} />
         </div>

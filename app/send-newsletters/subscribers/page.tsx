@@ -4,17 +4,17 @@ import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { TitledSection } from '#components/ui/titled-section.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
-import { webEnv } from '#lib/env.ts'
+import { allCategories, categoryName, slugsOf } from '#contract/categories.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () => unlistedMetadata('Subscribers')
 
 export default function SubscribersPage() {
-  const { PRODUCT_NAME } = webEnv()
-  const lists = [...knownCategories(PRODUCT_NAME), allCategories].map((value) => ({
+  const { categories } = site()
+  const lists = [...slugsOf(categories), allCategories].map((value) => ({
     value,
-    label: categoryName(value, PRODUCT_NAME),
+    label: categoryName(value, categories),
   }))
   return (
     <AdminPage
@@ -23,7 +23,7 @@ export default function SubscribersPage() {
       text="Import subscribers, export them, and see who gets no newsletters."
     >
       <div className="flex max-w-framed flex-col gap-12">
-        <ImportForm lists={lists} />
+        <ImportForm lists={lists} usual={site().default_frequency} />
         <TitledSection id="export" title="Export" className="flex flex-col items-start gap-4">
           <p className="max-w-sentence text-pretty text-soft">
             All addresses as CSV, one line each, with their status, lists and confirmation date. Downloads are recorded

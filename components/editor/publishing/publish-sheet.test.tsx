@@ -6,6 +6,7 @@ import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
 import { pressByKey } from '#components/testing/press-by-key.ts'
 import { recordAnnouncements } from '#components/testing/record-announcements.ts'
 import { recordNavigations } from '#components/testing/record-navigations.ts'
+import { siteCategories } from '#contract/categories.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { closeDatabase } from '../saving/local-drafts.ts'
 import { useStoryEditor } from '../use-story-editor.ts'
@@ -28,7 +29,7 @@ let person = aReader()
 const onGo = jest.fn()
 
 function Writing() {
-  const editor = useStoryEditor({ productName: 'Bytewise', story, person })
+  const editor = useStoryEditor({ categories: siteCategories('bytewise'), story, person })
   return (
     <>
       <button type="button" onClick={editor.publishing.open}>

@@ -15,13 +15,13 @@ const textOf = (failurePage: ReturnType<typeof createFailurePages>) => async (st
 
 /** Renderers that are broken until told otherwise. */
 function brokenRenderers() {
-  const state = { broken: true, made: 0 }
+  const state = { broken: true, made: 0, mark: 0 }
   const ask = async (url: string) => {
     state.made++
     if (state.broken) throw new Error('broken')
     return answered(200, `<main>${url}</main>`)
   }
-  return { state, failurePage: textOf(createFailurePages(ask)) }
+  return { state, failurePage: textOf(createFailurePages(ask, () => state.mark)) }
 }
 
 describe('createFailurePages', () => {
@@ -40,13 +40,33 @@ describe('createFailurePages', () => {
     expect(state.made).toBe(2)
   })
 
+  test('makes them again by new settings, and keeps the old one as long as that fails', async () => {
+    const { state, failurePage } = brokenRenderers()
+    state.broken = false
+    await failurePage(500)
+    state.mark++
+    state.broken = true
+    expect(await failurePage(500)).toBe('<main>/uncaught-error</main>')
+    state.broken = false
+    await Promise.all([failurePage(500), failurePage(500)])
+    expect(state.made).toBe(3)
+  })
+
   test('brings the policy that it was made with', async () => {
-    const failurePage = createFailurePages(async () => answered(200, '<main></main>'))
+    const failurePage = createFailurePages(
+      async () => answered(200, '<main></main>'),
+      () => 0,
+    )
     expect((await failurePage(500)).policy).toBe(policy)
   })
 
   test('does not take an answer of another status for the page', async () => {
-    const failurePage = textOf(createFailurePages(async () => answered(404, 'not found')))
+    const failurePage = textOf(
+      createFailurePages(
+        async () => answered(404, 'not found'),
+        () => 0,
+      ),
+    )
     expect(await failurePage(429)).toContain('Something went wrong')
   })
 })

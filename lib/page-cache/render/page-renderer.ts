@@ -14,6 +14,8 @@ export type PageRendererOptions = {
   /** Asks a renderer for an answer that is the same for everyone. */
   ask: (url: string, order: Order) => Promise<Rendered>
   publicUrl: string
+  /** `PageStore.settingsMark`. */
+  settingsMark: () => number
   /** The whole page to show if making one failed or was refused; by default a renderer makes it. */
   failurePage?: (status: FailureStatus) => Promise<FailurePage>
   onFailure: (url: string, cause: unknown) => void
@@ -50,14 +52,19 @@ export class PageRenderer {
 
   constructor(options: PageRendererOptions) {
     this.#options = options
-    this.#failurePage = options.failurePage ?? createFailurePages(options.ask)
+    this.#failurePage = options.failurePage ?? createFailurePages(options.ask, options.settingsMark)
     this.#https = options.publicUrl.startsWith('https:')
   }
 
   async render(path: PublicPath, asker: Asker): Promise<Made> {
     try {
       const scripts = path.needsScripts ? 'painted' : 'touched'
-      const rendered = await this.#options.ask(path.key, { ...asker, kind: 'shared', scripts })
+      const rendered = await this.#options.ask(path.key, {
+        ...asker,
+        kind: 'shared',
+        scripts,
+        settingsMark: this.#options.settingsMark(),
+      })
       return this.#finish(path, rendered, asker)
     } catch (cause) {
       this.#options.onFailure(path.key, cause)
@@ -142,7 +149,7 @@ export class PageRenderer {
   /** An answer that costs no render: a problem for a program's call, else a whole page. Made once for each delay. */
   async refused(key: string, status: FailureStatus, { requestId }: Asker, seconds = 5): Promise<Page> {
     const isCall = key.startsWith('/api/')
-    const refusal = `${status} ${seconds} ${isCall}`
+    const refusal = `${status} ${seconds} ${isCall} ${this.#options.settingsMark()}`
     const known = this.#refusals.get(refusal)
     if (known) return known
     const { code, detail } = refusals[status]
@@ -193,22 +200,30 @@ const lastResort =
  * The whole pages to send if making one failed or was refused, made once each: a failure must not cost a render.
  * If Next cannot make even these, a plain page is sent, and the next failure tries again.
  */
-export function createFailurePages(ask: PageRendererOptions['ask']): (status: FailureStatus) => Promise<FailurePage> {
-  const made = new Map<FailureStatus, Promise<FailurePage>>()
+export function createFailurePages(
+  ask: PageRendererOptions['ask'],
+  settingsMark: () => number,
+): (status: FailureStatus) => Promise<FailurePage> {
+  const made = new Map<FailureStatus, { mark: number; page: Promise<FailurePage> }>()
   return async (status) => {
-    const page = made.get(status) ?? make(ask, refusals[status].page)
-    made.set(status, page)
+    const mark = settingsMark()
+    const known = made.get(status)
+    const last = known?.mark === mark ? known : { mark, page: make(ask, refusals[status].page, mark) }
+    made.set(status, last)
     try {
-      return await page
+      return await last.page
     } catch {
-      if (made.get(status) === page) made.delete(status)
-      return { body: Buffer.from(lastResort), policy: closedPolicy }
+      if (made.get(status) === last) made.delete(status)
+      // The page by earlier settings is better than none.
+      if (known && known !== last) made.set(status, known)
+      return known && known !== last ? known.page : { body: Buffer.from(lastResort), policy: closedPolicy }
     }
   }
 }
 
-async function make(ask: PageRendererOptions['ask'], path: string): Promise<FailurePage> {
-  const { status, headers, body, startData } = await ask(path, { requestId: '', clientAddress: '', kind: 'shared' })
+async function make(ask: PageRendererOptions['ask'], path: string, settingsMark: number): Promise<FailurePage> {
+  const order = { requestId: '', clientAddress: '', kind: 'shared', settingsMark } as const
+  const { status, headers, body, startData } = await ask(path, order)
   if (status !== 200) throw new Error(`${path} answered ${status}`)
   const policy = String(headers['content-security-policy'])
   return { body: startData ? withStartData(body, startData) : body, policy }

@@ -18,11 +18,13 @@ export function createUncachedRenderer(cache: ReadThroughCache, { renderers, isD
     const headers = { 'x-request-id': asker.requestId }
     if (isPage) {
       const scripts = pageAt(url.replace(/\?.*/s, ''))?.needsScripts && 'painted'
-      const order = { ...asker, kind: 'private', scripts } as const
+      const order = { ...asker, kind: 'private', scripts, settingsMark: cache.store.settingsMark } as const
       await inTurn(request, response, asker, () => passOn(renderers, request, response, { url, order, headers }))
       return
     }
-    const order = { ...asker, kind: 'passed', privateUrl: isDev ? privateUrlOf(request) : undefined } as const
+    const { settingsMark } = cache.store
+    const privateUrl = isDev ? privateUrlOf(request) : undefined
+    const order = { ...asker, kind: 'passed', privateUrl, settingsMark } as const
     // Pages that show what a write changed are dropped before it is answered.
     const accept = (_status: number, report?: { purged?: string[] }) => {
       if (report?.purged) cache.store.purge(report.purged)
@@ -41,7 +43,8 @@ export function createUncachedRenderer(cache: ReadThroughCache, { renderers, isD
     response: ServerResponse,
     { url, publicPage, asker }: { url: string; publicPage: Page; asker: Asker },
   ): Promise<void> {
-    const order = { ...asker, kind: 'private', needsSession: true } as const
+    const { settingsMark } = cache.store
+    const order = { ...asker, kind: 'private', needsSession: true, settingsMark } as const
     const headers = { 'x-request-id': asker.requestId }
     const accept = (status: number) => status !== 404
     const pass = () => passOn(renderers, request, response, { url, order, headers, accept })

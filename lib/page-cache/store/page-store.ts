@@ -24,6 +24,8 @@ export class PageStore {
   #allPurgedAt = 0
   /** How many purges there were: the clock that marks are read from. */
   purgeCount = 0
+  /** Grows with every purge that may come from a change of the site's settings. */
+  settingsMark = 0
 
   constructor(mostBytes: number) {
     this.#pages = this.#bounded(mostBytes * (1 - missingShare))
@@ -89,6 +91,7 @@ export class PageStore {
       return
     }
     this.purgeCount++
+    if (changed.includes(tags.site)) this.settingsMark++
     for (const tag of changed) {
       if (this.#makings.size > 0) {
         this.#purgedAt.delete(tag)
@@ -104,6 +107,7 @@ export class PageStore {
   /** Marks every page as stale, renders in progress included. They stay, in case the product API is down. */
   markAllStale(): void {
     this.#allPurgedAt = ++this.purgeCount
+    this.settingsMark++
   }
 
   isStale(page: Page): boolean {

@@ -13,7 +13,7 @@ import { RenderQueue, type Ticket, TooBusy } from '../render/render-queue.ts'
 import type { Page } from './page.ts'
 import { type Making, PageStore } from './page-store.ts'
 
-export type ReadThroughCacheOptions = PageRendererOptions & {
+export type ReadThroughCacheOptions = Omit<PageRendererOptions, 'settingsMark'> & {
   mostBytes: number
   /** How long a page is cached while the change feed is connected; milliseconds. */
   keepMs?: number
@@ -67,8 +67,8 @@ export class ReadThroughCache {
     this.#keepMs = options.keepMs ?? 10 * 60_000
     this.#keepWithoutFeedMs = options.keepWithoutFeedMs ?? 1_000
     this.#keepUntaggedMs = options.keepUntaggedMs ?? 5_000
-    this.renderer = new PageRenderer(options)
     this.store = new PageStore(options.mostBytes)
+    this.renderer = new PageRenderer({ ...options, settingsMark: () => this.store.settingsMark })
   }
 
   /** The page that can be sent immediately, if there is one; the hot path of the whole site. */

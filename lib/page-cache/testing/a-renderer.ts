@@ -14,6 +14,7 @@ type Options = Partial<Parameters<typeof createRenderer>[1]>
 export async function aRenderer(handle: Handle, options: Options = {}) {
   const answer = createRenderer(handle, {
     publicUrl: 'http://localhost:3000',
+    readSite: async () => ({ site: undefined, isCurrent: true }),
     isDev: false,
     hasSession: async () => true,
     answerMethod: () => false,

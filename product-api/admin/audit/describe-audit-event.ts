@@ -37,6 +37,21 @@ const figures = ({ category: _, frequency: __, vouched: ___, ...counts }: Detail
     .join(', ')
 
 /** A sentence for each action; its subject is the person who did it. */
+/** The settings of the site, in words. */
+const settingNames: Record<string, string> = {
+  name: 'the name of the site',
+  tagline: 'the sentence about the site',
+  accent: 'the accent colour',
+  logo: 'the logo',
+  icon: 'the icon',
+  contact_email: 'the contact address',
+  social_links: 'the links to other places',
+  default_frequency: 'the usual frequency of subscriptions',
+  sign_up: 'who may sign up',
+  publish: 'who may publish',
+  categories: 'the categories',
+}
+
 const sentences: Record<AuditAction, Describe> = {
   sign_up: (details) => `Created an account${by(details)}.`,
   sign_in: (details) => `Logged in${by(details)}.`,
@@ -100,6 +115,11 @@ const sentences: Record<AuditAction, Describe> = {
   podcast_changed: ({ fileName }) => `Changed the podcast${quoted(fileName)}.`,
   podcast_deleted: ({ title, fileName }) => `Deleted the podcast${quoted(title ?? fileName)}.`,
   reading_list_feed_made: () => 'Created a new address for the private podcast of saved stories.',
+  setting_changed: ({ setting = '', from, to }) => {
+    const name = settingNames[setting] ?? 'a setting'
+    if (!to) return from ? `Removed ${name}, “${from}”.` : `Changed ${name}.`
+    return `Changed ${name}${from ? ` from “${from}”` : ''} to “${to}”.`
+  },
   reading_list_feed_ended: () => 'Turned the private podcast of saved stories off.',
 }
 

@@ -4,8 +4,9 @@ import type { Subject } from '../subject.ts'
 import { isLocal, isReserved } from './hosts.ts'
 
 /** Each setting was right by itself, or the program would not have started; here are those that don't fit the world. */
-export function checkSettings({ settings, written, settingNames }: Subject): Found {
-  const { PUBLIC_URL, CONTACT_EMAIL, WORKER } = settings
+export function checkSettings({ settings, site, written, settingNames }: Subject): Found {
+  const { PUBLIC_URL, WORKER } = settings
+  const { contact_email: contact } = site.now
   const { protocol, hostname } = new URL(PUBLIC_URL)
   const isForReaders = !isLocal(hostname)
   const findings: Finding[] = [good('settings-right', 'The settings are right.')]
@@ -21,9 +22,15 @@ export function checkSettings({ settings, written, settingNames }: Subject): Fou
       bad('address-unencrypted', sentence, 'Put a proxy with a certificate in front, and set PUBLIC_URL to https.'),
     )
   }
-  if (isForReaders && isReserved(CONTACT_EMAIL)) {
-    const sentence = `Readers are told to write to ${CONTACT_EMAIL}, which nobody receives.`
-    findings.push(hint('contact-example', sentence, 'Set CONTACT_EMAIL to an address of yours.'))
+  if (isForReaders && isReserved(contact)) {
+    const sentence = `Readers are told to write to ${contact}, which nobody receives.`
+    findings.push(
+      hint(
+        'contact-example',
+        sentence,
+        'Enter an address of yours at /admin-dashboard/settings, or set CONTACT_EMAIL to it.',
+      ),
+    )
   }
   if (WORKER === 'none') {
     const sentence = 'No job runs (WORKER=none): no email goes out, and nothing is published on time.'

@@ -1,16 +1,19 @@
 import { categoryName } from '#contract/categories.ts'
 import { frequencyTable } from '#contract/frequencies.ts'
+import type { Context } from '#platform/context.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
+
+type Names = Pick<Context, 'productName' | 'categories'>
 
 /** Describes a send: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its email. */
 export function describeSend(
   { kind, category, frequency }: Pick<SendRow, 'kind' | 'category' | 'frequency'>,
-  productName: string,
+  { productName, categories }: Names,
   storyTitle?: string,
 ): { about: string; title: string } {
   if (kind === 'story') return { about: storyTitle ?? 'A story', title: storyTitle ?? productName }
   if (kind === 'digest') return { about: 'Personal digests', title: 'New from what you follow' }
-  const name = categoryName(category ?? 'all', productName)
+  const name = categoryName(category ?? 'all', categories)
   return {
     about: `${name}, ${frequency ?? ''}`,
     title: frequency ? `${name}, ${frequencyTable[frequency].digest.span}` : name,
@@ -26,12 +29,12 @@ export type Reason = {
 }
 
 /** Why a recipient gets an email, for its footer. */
-export function describeReasons(reasons: readonly Reason[], productName: string): string {
+export function describeReasons(reasons: readonly Reason[], { productName, categories }: Names): string {
   if (reasons.length === 0) return `This is a test email from ${productName}, sent only to you.`
   const things = reasons
     .slice(0, 5)
     .map(({ category, publicationName, authorName }) =>
-      category ? categoryName(category, productName) : (publicationName ?? authorName ?? 'an author'),
+      category ? categoryName(category, categories) : (publicationName ?? authorName ?? 'an author'),
     )
   const more = reasons.length > things.length ? [`${reasons.length - things.length} more`] : []
   return `You’re receiving this email because you follow ${new Intl.ListFormat('en-GB').format([...things, ...more])}.`

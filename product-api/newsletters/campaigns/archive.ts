@@ -52,7 +52,7 @@ async function readStories(ctx: Context, editions: readonly ArchivedEdition[], m
   const byId = new Map((await listByIds(ctx, ids)).map((story) => [story.id, story]))
   return editions.map((edition) => {
     const stories = edition.stories.slice(0, most).flatMap((id) => byId.get(id) ?? [])
-    const { about, title } = describeSend(edition, ctx.productName, stories[0]?.title)
+    const { about, title } = describeSend(edition, ctx, stories[0]?.title)
     return { edition, about, subject: edition.kind === 'story' ? title : subjectOf(title, stories), stories }
   })
 }

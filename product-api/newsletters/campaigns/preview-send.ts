@@ -28,10 +28,9 @@ export async function previewSend(
   const receiving = await countReceivingOf(ctx, about, { recipients, now })
   const facts = { recipients, paused, receiving, period, sent_already: before !== undefined, stories: stories.length }
   if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
-  const { productName, publicUrl, contactEmail } = ctx
   const send = { ...about, env: 'prod' } as const
   const reason = { uuid: '', category: of.category, publicationName: null, authorName: null }
-  const mail = previewEdition({ productName, publicUrl, contactEmail }, { send, stories, now }, reason)
+  const mail = previewEdition(ctx, { send, stories, now }, reason)
   const findings = await checkMail(ctx, mail)
   return { ...facts, ...mail, bytes: Buffer.byteLength(mail.html), findings }
 }

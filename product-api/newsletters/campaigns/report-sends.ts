@@ -71,7 +71,7 @@ async function named(ctx: Context, rows: readonly SendRow[]): Promise<NamedSend[
   const waitsFor = await activeLimit(ctx)
   return rows.map((send) => ({
     send,
-    about: describeSend(send, ctx.productName, names.get(send.contentId)).about,
+    about: describeSend(send, ctx, names.get(send.contentId)).about,
     createdBy: names.get(send.createdBy) ?? null,
     waitsFor: send.state === 'sending' && send.queued > 0 ? waitsFor : null,
   }))

@@ -1,4 +1,4 @@
-import { ownCategoryTag } from '#contract/categories.ts'
+import { siteCategoryTag } from '#contract/categories.ts'
 import type { Edition } from '#contract/edition.ts'
 import { type EndedRecipient, type Send, type SendReport, sends } from '#contract/sends.ts'
 import type { Context } from '#platform/context.ts'
@@ -94,7 +94,7 @@ function presentEnded({ email, state, reason, answer, changedAt }: EndedRow): En
 
 function presentEdition(
   { edition, about, subject, stories, content }: ReadEdition,
-  { productName }: Pick<Context, 'productName'>,
+  { categories }: Pick<Context, 'categories'>,
 ): Edition {
   const { id, sentAt, isListed: listed } = edition
   return {
@@ -104,18 +104,21 @@ function presentEdition(
     sent_at: sentAt.toISOString(),
     listed,
     content: content ?? null,
-    stories: stories.map((story) => presentStory(story, productName)),
+    stories: stories.map((story) => presentStory(story, categories)),
   }
 }
 
-function presentStory(story: ReadEdition['stories'][number], productName: string): Edition['stories'][number] {
+function presentStory(
+  story: ReadEdition['stories'][number],
+  categories: Context['categories'],
+): Edition['stories'][number] {
   return {
     slug: story.slug,
     title: story.title,
     sub_title: story.subTitle,
     excerpt: story.excerpt,
     category: story.category,
-    category_tag: ownCategoryTag(story.category, productName),
+    category_tag: siteCategoryTag(story.category, categories),
     author_name: story.authorName ?? story.accountName ?? '',
     author_uuid: story.authorId,
     story_image: story.storyImage,

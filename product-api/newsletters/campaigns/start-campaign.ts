@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { allCategories, categoryName, findCategory } from '#contract/categories.ts'
 import type { DigestFrequency } from '#contract/frequencies.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -69,8 +69,8 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   return sendId
 }
 
-function sentAlready({ productName }: Context, { category, frequency, period }: Of): Problem {
-  const name = categoryName(category, productName)
+function sentAlready({ categories }: Context, { category, frequency, period }: Of): Problem {
+  const name = categoryName(category, categories)
   return new Problem('already_done', {
     detail: `The ${frequency} ${name} newsletter for ${period} has already been sent.`,
   })
@@ -82,8 +82,8 @@ export function campaignKey(of: { env: 'test' | 'prod'; category: string; freque
 }
 
 /** @throws Problem `bad_request` naming `category`. */
-export function refuseUnknownList({ productName }: Context, category: string): void {
-  if (category === allCategories || knownCategories(productName).includes(category)) return
+export function refuseUnknownList({ categories }: Context, category: string): void {
+  if (category === allCategories || findCategory(category, categories)) return
   throw invalidField('category', 'This category does not exist.')
 }
 

@@ -41,7 +41,7 @@ export function composeEdition(site: MailSite, edition: Edition): { subject: str
   const [first] = mailed
   if (!first) throw new Error('A mail without a story')
   const below = belowOf(site, edition)
-  const { title } = describeSend(send, site.productName)
+  const { title } = describeSend(send, site)
   const mail =
     send.kind === 'story'
       ? composeStory(site, first, { ...below, text: edition.text })
@@ -51,11 +51,11 @@ export function composeEdition(site: MailSite, edition: Edition): { subject: str
 
 /** The same as people see it before it is sent, without anyone's own links. */
 export function previewEdition(site: MailSite, edition: Omit<Edition, 'editionId'>, reason: Reason) {
-  const { publicUrl, productName } = site
+  const { publicUrl } = site
   const mail = composeEdition(site, { ...edition, editionId: 'preview' })
   const shown = (part: string) =>
     part
-      .replaceAll(placeholders.reason, describeReasons([reason], productName))
+      .replaceAll(placeholders.reason, describeReasons([reason], site))
       .replaceAll(placeholders.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
       .replaceAll(placeholders.preferences, `${publicUrl}/subscription/preferences/…`)
   return { subject: mail.subject, html: shown(mail.html), text: shown(mail.text) }

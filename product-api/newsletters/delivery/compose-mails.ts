@@ -160,7 +160,7 @@ async function composeRecipientMail(deps: ComposeDeps, sending: Sending): Promis
   const { from, bounceAddress } = deps.settings
   const { send, edition, recipient } = sending
   const { button, ...links } = linksOf(site, sending)
-  const { body, hash } = edition.body.merge({ ...links, reason: describeReasons(recipient.reasons, site.productName) })
+  const { body, hash } = edition.body.merge({ ...links, reason: describeReasons(recipient.reasons, site) })
   const headers = headersOf(deps, sending, button).map(
     ([name, value]): Header => ({ name, line: writeHeader(name, value) }),
   )

@@ -52,10 +52,9 @@ export function createSender({
   onFault,
   leaseMs = 120_000,
 }: SenderOptions): Sender {
-  const { db, now, productName, publicUrl, contactEmail } = context
-  const site = { productName, publicUrl, contactEmail }
+  const { db, now } = context
   const sign = settings.dkim && createSigner(settings.dkim)
-  const composeMails = createMailComposer(context, { site, settings, sign })
+  const composeMails = createMailComposer(context, { site: context, settings, sign })
   const recorder = createRecorder({ db, now, onFault })
   const lanes: Lane[] = Array.from({ length: transport.lanes }, () => transport.openLane())
   /** How often the server was silent since it last answered. */

@@ -81,7 +81,7 @@ function decide(ctx: SignedInContext, id: string, act: Decision): Promise<string
     const [story] = await listHeld(tx, sql`and m.content_id = ${id}`, 1)
     if (!story) throw new Problem('conflict', { detail: whyNot.refused })
     await act(tx, story, now)
-    return categoryName(story.category, ctx.productName)
+    return categoryName(story.category, ctx.categories)
   }
   return transaction(ctx.db, run, {
     isThere: async () => {
@@ -109,7 +109,7 @@ function recordDecision(
 ): Promise<void> {
   return recordAudit(ctx, tx, {
     ...{ action, userId: author.id, email: author.email },
-    details: { story, title, category: categoryName(category, ctx.productName) },
+    details: { story, title, category: categoryName(category, ctx.categories) },
   })
 }
 

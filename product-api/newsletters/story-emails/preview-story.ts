@@ -9,10 +9,10 @@ import { authorOf, previewEdition, senderOf } from '../delivery/compose-edition.
  */
 export async function previewStory(ctx: SignedInContext, idOrSlug: string): Promise<StoryEmail> {
   const { story, text } = await readStoryToMail(ctx, idOrSlug)
-  const { productName, publicUrl, contactEmail, newsletters } = ctx
+  const { productName, newsletters } = ctx
   const send = { kind: 'story', category: null, frequency: null, env: 'prod' } as const
   const reason = { uuid: '', category: story.category, publicationName: null, authorName: null }
   const edition = { send, stories: [story], text, now: ctx.now() }
   const { name } = senderOf(newsletters.from, authorOf(story), productName)
-  return { from: name, ...previewEdition({ productName, publicUrl, contactEmail }, edition, reason) }
+  return { from: name, ...previewEdition(ctx, edition, reason) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { categoryName, knownCategories, productCategory } from '#contract/categories.ts'
+import { categoryName, findCategory, ownCategory } from '#contract/categories.ts'
 import { immediateFrequencies } from '#contract/frequencies.ts'
 import type { Mailing } from '#contract/mailings.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -23,9 +23,8 @@ type Asked = { category?: string | undefined; publication?: string | undefined; 
  */
 export async function countAudience(ctx: SignedInContext, asked: Asked) {
   const story = asked.story ? (await loadStory(ctx, asked.story)).story : undefined
-  const category = asked.category || productCategory(ctx.productName)
-  if (!knownCategories(ctx.productName).includes(category))
-    throw invalidField('category', 'This category does not exist.')
+  const category = asked.category || ownCategory(ctx.categories)
+  if (!findCategory(category, ctx.categories)) throw invalidField('category', 'This category does not exist.')
   const publication = asked.publication ? await findPublication(ctx, asked.publication) : undefined
   if (asked.publication && !publication) throw invalidField('publication', 'We can’t find this publication.')
   const authorId = story ? story.authorId : ctx.actor.id
@@ -76,7 +75,7 @@ export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Pro
   return {
     state: mailing?.state ?? 'none',
     reason: mailing?.reason ?? null,
-    category: categoryName(mailing?.category ?? story.category, ctx.productName),
+    category: categoryName(mailing?.category ?? story.category, ctx.categories),
     is_under_way: open > 0 || isToCome,
     sent,
     sent_at: sentAt?.toISOString() ?? null,

@@ -1,3 +1,5 @@
+import type { Context } from '../context.ts'
+
 /** A run of words: a link if it has an address (absolute, http, https or mailto). */
 export type Run = { text: string; url?: string; isStrong?: boolean; isEmphasised?: boolean }
 
@@ -48,7 +50,7 @@ export type Block =
   | { kind: 'divider' }
 
 /** The site that sends an email. */
-export type MailSite = { productName: string; publicUrl: string; contactEmail: string }
+export type MailSite = Pick<Context, 'productName' | 'publicUrl' | 'contactEmail' | 'categories'>
 
 /** The content of an email, before it is written as HTML and as text. */
 export type MailText = {

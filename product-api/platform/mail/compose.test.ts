@@ -1,7 +1,12 @@
 import type { Block, MailText } from './blocks.ts'
 import { composeMail } from './compose.ts'
 
-const site = { productName: 'Byte & <wise>', publicUrl: 'https://example.com', contactEmail: 'hello@example.com' }
+const site = {
+  productName: 'Byte & <wise>',
+  publicUrl: 'https://example.com',
+  contactEmail: 'hello@example.com',
+  categories: [],
+}
 const go = 'https://example.com/go?a=1&b="2"'
 
 /** One of each kind, as a newsletter has them. */

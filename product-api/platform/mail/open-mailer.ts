@@ -10,7 +10,6 @@ import { openOutbox, openOutboxLanes } from './outbox.ts'
 type MailEnv = {
   SMTP_URL?: string | undefined
   SMTP_CONNECTIONS: number
-  MAIL_FROM: MailAddress
   DKIM?: Dkim | undefined
   DATA_DIR: string
 }
@@ -20,9 +19,9 @@ export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | 
   return env.SMTP_URL ? undefined : folderIn(env.DATA_DIR)
 }
 
-/** The mail server of `SMTP_URL`, else the outbox. */
-export function openMailer(env: MailEnv): Mailer {
-  const { SMTP_URL: url, SMTP_CONNECTIONS: connections, MAIL_FROM: from, DKIM: dkim, DATA_DIR } = env
+/** The mail server of `SMTP_URL`, else the outbox; `from` is asked for each email. */
+export function openMailer(env: MailEnv, from: () => MailAddress): Mailer {
+  const { SMTP_URL: url, SMTP_CONNECTIONS: connections, DKIM: dkim, DATA_DIR } = env
   return url ? openSmtp({ url, connections, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
 }
 
@@ -46,7 +45,7 @@ type SmtpOptions = {
   url: string
   /** The most connections at once; a mail server may refuse more. */
   connections: number
-  from: MailAddress
+  from: () => MailAddress
   dkim?: Dkim | undefined
 }
 
@@ -72,7 +71,7 @@ export function openSmtp({ url, connections, from, dkim }: SmtpOptions): Mailer 
   })
   return {
     send: async (mail) => {
-      await transporter.sendMail(messageOf(mail, from))
+      await transporter.sendMail(messageOf(mail, from()))
     },
     close: async () => transporter.close(),
   }

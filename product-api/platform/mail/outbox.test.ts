@@ -6,7 +6,7 @@ import { temporaryFolder } from '#testing/children.ts'
 import { openOutbox } from './outbox.ts'
 
 const folder = path.join(temporaryFolder(), 'outbox')
-const mailer = openOutbox({ folder, from: { name: 'Bytewise', address: 'hello@bytewise.example' } })
+const mailer = openOutbox({ folder, from: () => ({ name: 'Bytewise', address: 'hello@bytewise.example' }) })
 const aMail = (subject: string, address = 'ada@example.com') => ({
   to: { name: '', address },
   subject,
@@ -37,7 +37,7 @@ test('an email that could not be written to the end leaves nothing behind', asyn
   const small = path.join(path.dirname(folder), 'small')
   const script = `
     import { openOutbox } from ${JSON.stringify(path.join(import.meta.dirname, 'outbox.ts'))}
-    const mailer = openOutbox({ folder: ${JSON.stringify(small)}, from: { name: '', address: 'hello@bytewise.example' } })
+    const mailer = openOutbox({ folder: ${JSON.stringify(small)}, from: () => ({ name: '', address: 'hello@bytewise.example' }) })
     const send = (text) => mailer.send({ to: { name: '', address: 'ada@example.com' }, subject: 'Hello', html: text, text })
     await send('x'.repeat(100_000)).catch(({ code }) => console.log(code))
     await send('short')`
@@ -54,7 +54,7 @@ test('the first email deletes a killed process’s incomplete files, but not tho
   mkdirSync(left)
   for (const name of ['old.eml.part', 'new.eml.part', 'old.eml']) writeFileSync(path.join(left, name), '')
   for (const name of ['old.eml.part', 'old.eml']) utimesSync(path.join(left, name), new Date(0), new Date(0))
-  await openOutbox({ folder: left, from: { name: '', address: 'hello@bytewise.example' } }).send(aMail('Hello'))
+  await openOutbox({ folder: left, from: () => ({ name: '', address: 'hello@bytewise.example' }) }).send(aMail('Hello'))
   expect(readdirSync(left)).toEqual(expect.arrayContaining(['new.eml.part', 'old.eml']))
   expect(readdirSync(left)).not.toContain('old.eml.part')
 })

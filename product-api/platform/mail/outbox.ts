@@ -11,12 +11,12 @@ import { type Mailer, messageOf } from './message.ts'
 const hourMs = 60 * 60 * 1000
 
 /** Writes every email to a file in a folder, with names that sort by time: for use without a mail server. */
-export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
+export function openOutbox({ folder, from }: { folder: string; from: () => MailAddress }): Mailer {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const put = writerInto(folder)
   return {
     send: async (mail) => {
-      const { message } = await transporter.sendMail(messageOf(mail, from))
+      const { message } = await transporter.sendMail(messageOf(mail, from()))
       await put(message as Buffer)
     },
     close: async () => undefined,

@@ -24,7 +24,7 @@ async function ask(as?: string): Promise<Response> {
 test('GET /mails/outbox lists the latest emails without their texts, newest first', async () => {
   const admin = await anAdmin()
   expect(await (await ask(admin.id)).json()).toEqual([])
-  const mailer = openOutbox({ folder: outbox, from: { name: 'Bytewise', address: 'hello@bytewise.example' } })
+  const mailer = openOutbox({ folder: outbox, from: () => ({ name: 'Bytewise', address: 'hello@bytewise.example' }) })
   const text = 'https://site.example/reset-password/s3cret'
   for (let count = 1; count <= 52; count++) {
     const to = { name: 'Ada', address: `ada-${count}@example.com` }

@@ -12,7 +12,7 @@ const from = { name: 'Bytewise', address: 'hello@bytewise.example' }
 
 beforeAll(async () => {
   sink = await openSmtpSink()
-  mailer = openSmtp({ url: sink.url, connections: 4, from })
+  mailer = openSmtp({ url: sink.url, connections: 4, from: () => from })
 })
 beforeEach(() => {
   sink.taken.length = 0
@@ -108,7 +108,7 @@ test('an email is signed if a key is set', async () => {
   const signing = openSmtp({
     url: sink.url,
     connections: 1,
-    from,
+    from: () => from,
     dkim: { domainName: 'bytewise.example', keySelector: 'a', privateKey },
   })
   const links = { 'List-Unsubscribe': '<https://x.test/u>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -125,7 +125,7 @@ test('an email is signed if a key is set', async () => {
 
 test.each([1, 3, 7])('with %i connections that many emails are under way, and no more', async (connections) => {
   const server = await openSmtpSink()
-  const pooled = openSmtp({ url: server.url, connections, from })
+  const pooled = openSmtp({ url: server.url, connections, from: () => from })
   server.behave('hangs')
   const sending = Promise.all(Array.from({ length: 12 }, () => pooled.send(aMail())))
   await eventually(() => server.hanging() === connections)

@@ -90,7 +90,8 @@ export async function openSlots(
 export type EndedTry = { job: string; outcome: 'done' | 'failed'; seconds: number }
 
 export type TryOptions = {
-  context: JobContext
+  context: Context
+  mailer: Mailer
   handlers: JobHandlers
   logger: Logger
   onEnded?: (ended: EndedTry) => void
@@ -98,7 +99,7 @@ export type TryOptions = {
 
 /** Tries a job once. @returns its result in pg-boss's form; a failure is logged too, without email addresses. */
 async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, stopping: AbortSignal) {
-  const { context, handlers, logger, onEnded } = options
+  const { context, mailer, handlers, logger, onEnded } = options
   const { id, data, retryCount, retryLimit, signal } = waiting
   const described = { job: nameOfJob(data), id, tries: retryCount + 1 }
   const startedAt = performance.now()
@@ -110,7 +111,8 @@ async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, sto
   const warnOfExpiry = () => stopping.aborted || logger.warn(described, 'a job took too long and is tried again')
   signal.addEventListener('abort', warnOfExpiry)
   try {
-    await runJob(context, handlers, data)
+    // A copy for each job: it sees one state of the settings.
+    await runJob({ ...context, mailer }, handlers, data)
     reportEnd('done')
     return { id, status: 'completed' as const }
   } catch (error) {

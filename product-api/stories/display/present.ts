@@ -1,5 +1,5 @@
 import { audioAddress } from '#contract/audio-address.ts'
-import { ownCategoryTag } from '#contract/categories.ts'
+import { siteCategoryTag } from '#contract/categories.ts'
 import type { ListedStory, Narration, StoryCard, StoryPage } from '#contract/stories.ts'
 import { cardFields, jsonOf, pageFields } from '#contract/story-fields.ts'
 import type { Actor, Context } from '#platform/context.ts'
@@ -11,9 +11,9 @@ import type { FilledPart } from '../sitemap/sitemap.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 
 /** The person to whom a story is shown, and the site on which. */
-type For = Pick<Context, 'productName'> & { actor?: Actor | undefined }
+type For = Pick<Context, 'categories'> & { actor?: Actor | undefined }
 
-export function presentCard(row: CardRow, { actor, productName }: For): StoryCard {
+export function presentCard(row: CardRow, { actor, categories }: For): StoryCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
   return {
     _id: row.id,
@@ -33,7 +33,7 @@ export function presentCard(row: CardRow, { actor, productName }: For): StoryCar
     excerpt: row.excerpt,
     word_count: row.wordCount,
     reading_minutes: readingMinutes(row.wordCount),
-    category_tag: ownCategoryTag(row.category, productName),
+    category_tag: siteCategoryTag(row.category, categories),
     published_at: timeOf(row.publishedAt),
     updated_at: row.updatedAt.toISOString(),
     version: row.version,

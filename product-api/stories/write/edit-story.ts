@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { findNameOf } from '#accounts/users.ts'
-import { knownCategories, productCategory } from '#contract/categories.ts'
+import { ownCategory, slugsOf } from '#contract/categories.ts'
 import { rowOf, storyFields } from '#contract/story-fields.ts'
 import type { storyWriting } from '#contract/story-writing.ts'
 import type { SignedInContext } from '#platform/context.ts'
@@ -36,7 +36,7 @@ type StoryEdit = z.output<(typeof storyWriting.update)['body']>
 export async function writeStory(ctx: SignedInContext, given: NewStory): Promise<Written> {
   await limitNewStories(ctx)
   const { title = '', content = '', isDraft = true, category, ...change } = await changeOf(ctx, given)
-  const own = productCategory(ctx.productName)
+  const own = ownCategory(ctx.categories)
   const story = { title, content, isDraft, category: category || own, draftKey: given.draft_key }
   return createStory(ctx, { ...change, ...story })
 }
@@ -97,7 +97,7 @@ async function refuseUnknownCategory(
   category: string | undefined,
   present?: () => Promise<string>,
 ): Promise<void> {
-  const known = knownCategories(ctx.productName)
+  const known = slugsOf(ctx.categories)
   if (!category || known.includes(category) || (present && (await present()) === category)) return
   throw invalidField('category', `This category does not exist. Please choose one of ${known.join(', ')}.`)
 }

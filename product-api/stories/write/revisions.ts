@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { knownCategories } from '#contract/categories.ts'
+import { findCategory } from '#contract/categories.ts'
 import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -63,7 +63,7 @@ export async function restoreRevision(
   return changeStory(ctx, idOrSlug, async (tx, open) => {
     const kept = await readRevision(tx, open.story.id, revision)
     // A category that the site no longer has would put the story in no list.
-    const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
+    const category = findCategory(kept.category, ctx.categories) ? kept.category : open.text.category
     const after = applyChange(open.text, { ...pickFields(kept, storyFieldNames), category })
     if (isSameText(open.text, after)) return writtenOf(open)
     refuseStale(open, expectedVersion)

@@ -10,7 +10,7 @@ export function subscriberFileRoutes(api: Api): void {
   endpoint(api, subscriberFiles.import, async (ctx, { headers, file, query, takesEvents }) => {
     const length = headers.get('content-length')
     const sent = { type: headers.get('content-type') ?? '', bytes: length ? Number(length) : undefined, body: file }
-    const { category, frequency, dry_run, vouched } = query
+    const { category, frequency = ctx.site.now.default_frequency, dry_run, vouched } = query
     const wanted = { category, frequency, isDry: dry_run === 'true', isVouched: vouched === 'true' }
     if (!takesEvents) return importSubscribers(ctx, sent, wanted)
     const task = trackProgress<ImportProgress, ImportReport>((say) => importSubscribers(ctx, sent, wanted, say))

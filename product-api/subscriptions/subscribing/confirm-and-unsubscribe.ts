@@ -22,7 +22,7 @@ export async function readLink(ctx: Context, uuid: string) {
   const waits = isPending(row) ? await links.listPendingOf(ctx.db, row.subscriberId) : []
   return {
     email: shortenEmail(row.email),
-    about: describeSubscription(row, ctx.productName),
+    about: describeSubscription(row, ctx.categories),
     category: row.category,
     following_publication: row.publicationDeletedAt ? null : row.publicationSlug,
     following_author: row.authorId,
@@ -30,9 +30,9 @@ export async function readLink(ctx: Context, uuid: string) {
     ended: row.endedAt !== null,
     confirmable: row.endedAt === null || withdrawsRefusal(row, ctx.now()),
     refusable: await isRefusable(ctx, row),
-    pending: waits.map((one) => describeSubscription(one, ctx.productName)),
+    pending: waits.map((one) => describeSubscription(one, ctx.categories)),
     digests: (await links.listDigestsOf(ctx.db, row.subscriberId)).map((one) =>
-      describeSubscription(one, ctx.productName),
+      describeSubscription(one, ctx.categories),
     ),
   }
 }

@@ -92,7 +92,7 @@ async function preferencesOf(ctx: Context, db: Db, { subscriberId }: NamedSubscr
     paused_until: pausedUntil && pausedUntil > ctx.now() ? pausedUntil.toISOString() : null,
     subscriptions: live.map((row) => ({
       uuid: row.uuid,
-      about: describeSubject(row, ctx.productName),
+      about: describeSubject(row, ctx.categories),
       frequency: row.frequency,
       confirmed: row.confirmedAt !== null,
     })),

@@ -1,4 +1,4 @@
-import { allCategories, knownCategories, productCategory } from '#contract/categories.ts'
+import { allCategories, findCategory, ownCategory } from '#contract/categories.ts'
 import type { Context } from '#platform/context.ts'
 import { invalidField } from '#platform/problem.ts'
 import { findPublication } from '#stories/publications.ts'
@@ -28,7 +28,7 @@ export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Targ
     if (authorId === ctx.actor?.id) throw invalidField('following_author', 'You can’t follow yourself.')
     targets.push({ authorId })
   }
-  return targets.length > 0 ? targets : [{ category: productCategory(ctx.productName) }]
+  return targets.length > 0 ? targets : [{ category: ownCategory(ctx.categories) }]
 }
 
 /**
@@ -46,6 +46,6 @@ async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): 
 }
 
 function knownCategory(ctx: Context, category: string): string {
-  if (category === allCategories || knownCategories(ctx.productName).includes(category)) return category
+  if (category === allCategories || findCategory(category, ctx.categories)) return category
   throw invalidField('category', 'This category does not exist.')
 }

@@ -1,3 +1,4 @@
+import type { Category } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Subscription } from '#contract/subscription-schemas.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
@@ -34,7 +35,7 @@ export function subscribeRoutes(api: Api): void {
   })
   endpoint(api, subscriptions.ofEmail, async (ctx, { params }) => {
     const rows = await listSubscriptions(ctx, params.email)
-    return rows.map((row) => presentSubscription(row, ctx.productName))
+    return rows.map((row) => presentSubscription(row, ctx.categories))
   })
   // Before the links: `author` would match as a uuid.
   endpoint(api, subscriptions.unfollowAuthor, async (ctx, { body }) => {
@@ -89,11 +90,11 @@ function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
 
 type Row = Awaited<ReturnType<typeof listSubscriptions>>[number]
 
-function presentSubscription(row: Row, productName: string): Subscription {
+function presentSubscription(row: Row, categories: readonly Category[]): Subscription {
   return {
     uuid: row.uuid,
     email: row.email,
-    about: describeSubscription(row, productName),
+    about: describeSubscription(row, categories),
     category: row.category,
     frequency: row.frequency,
     following_publication: row.publicationSlug,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { categoryName } from '#contract/categories.ts'
+import { type Category, categoryName } from '#contract/categories.ts'
 import { type Frequency, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
+import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { SubscriptionRow } from './repository.ts'
 
@@ -20,31 +21,32 @@ export function isLive({ confirmedAt, endedAt }: SubscriptionRow): boolean {
 type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'> & { askedOn?: string | null | undefined }
 
 /** A new row for a subscription. */
-export function newSubscriptionRow(
-  subscriberId: string,
-  target: AboutOne,
-  frequency: Frequency = usualFrequencyOf(target),
-  times: Times,
-) {
+export function newSubscriptionRow(subscriberId: string, target: AboutOne, frequency: Frequency, times: Times) {
   const id = newId(times.askedAt)
   return { id, uuid: randomUUID(), subscriberId, ...target, frequency, ...times, createdAt: times.askedAt }
 }
 
 /** The frequency of a subscription that none was chosen for. */
-export function usualFrequencyOf({ category }: AboutOne): Frequency {
-  return usualFrequency({ isOfCategory: Boolean(category) })
+export function usualFrequencyOf({ site }: Pick<Context, 'site'>, { category }: AboutOne): Frequency {
+  return usualFrequency({ isOfCategory: Boolean(category), ofSite: site.now.default_frequency })
 }
 
 type Subject = { category: string | null; publicationName: string | null; authorName: string | null }
 
 /** A subscription as people read it: `Technology, weekly`. */
-export function describeSubscription(about: Subject & { frequency: Frequency }, productName: string): string {
-  return `${describeSubject(about, productName)}, ${frequencyTable[about.frequency].words}`
+export function describeSubscription(
+  about: Subject & { frequency: Frequency },
+  categories: readonly Category[],
+): string {
+  return `${describeSubject(about, categories)}, ${frequencyTable[about.frequency].words}`
 }
 
 /** Names the target of a subscription: a category, a publication or an author. */
-export function describeSubject({ category, publicationName, authorName }: Subject, productName: string): string {
-  if (category) return categoryName(category, productName)
+export function describeSubject(
+  { category, publicationName, authorName }: Subject,
+  categories: readonly Category[],
+): string {
+  if (category) return categoryName(category, categories)
   if (publicationName) return publicationName
   return `Stories by ${authorName ?? 'an author'}`
 }

@@ -4,10 +4,10 @@ import { decodedParam } from '#app/route-params.ts'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/renderer/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/caller.ts'
+import { site } from '#lib/site.ts'
 import { plainText } from '#story-html/plain-text.ts'
 import { countWords } from '#story-html/reading-time.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
@@ -30,7 +30,7 @@ async function editStory(slug: string, { user, as }: Viewer) {
     // A former slug redirects; a story is found by its id as well.
     if (slug !== story.slug && slug !== story._id) movedPermanently(paths.editArticle(story.slug))
     const words = countWords(plainText(content))
-    return <EditorPage productName={webEnv().PRODUCT_NAME} story={story} words={words} person={user} />
+    return <EditorPage categories={site().categories} story={story} words={words} person={user} />
   }
   // In capitals a slug is none of our product API's, but may be one of another's.
   if (asked.failure.status === 404 && slug !== slug.toLowerCase())

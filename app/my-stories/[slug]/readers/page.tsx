@@ -8,9 +8,9 @@ import { figureRanges } from '#contract/dashboard.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/renderer/render-context.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () => privateMetadata('Readers of your story')
 
@@ -32,7 +32,7 @@ export default async function StoryReadersPage({ params, searchParams }: PagePro
           <ReadersView
             readers={readers}
             of={{ name: storyTitle(story), href: paths.article(story.slug) }}
-            siteName={webEnv().PRODUCT_NAME}
+            siteName={site().name}
             ranges={figureRanges}
             path={paths.storyReaders(story.slug)}
             csvPath={filePaths.storyReadersCsv(story._id)}

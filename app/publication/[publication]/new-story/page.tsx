@@ -4,8 +4,8 @@ import { decodedParam } from '#app/route-params.ts'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () => unlistedMetadata('New story')
 
@@ -17,7 +17,7 @@ export default async function NewStoryOfPublicationPage({ params }: { params: Pr
         answerPage(read('GET /publications/:publication', { params: { publication } }), ({ body }) => {
           const { slug, name, owner_uuid } = body
           const input = { person: user, publication: { slug, name, owner_uuid } }
-          return <EditorPage productName={webEnv().PRODUCT_NAME} {...input} />
+          return <EditorPage categories={site().categories} {...input} />
         })
       }
     </SignedInOnly>

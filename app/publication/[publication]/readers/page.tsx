@@ -9,9 +9,9 @@ import { figureRanges } from '#contract/dashboard.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
-import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/renderer/render-context.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
+import { site } from '#lib/site.ts'
 
 export const generateMetadata = () => privateMetadata('Readers of your publication')
 
@@ -33,7 +33,7 @@ export default async function PublicationReadersPage(props: PageProps<'/publicat
           <ReadersView
             readers={readers}
             of={{ name: publication.name, href: paths.publication(publication.slug) }}
-            siteName={webEnv().PRODUCT_NAME}
+            siteName={site().name}
             ranges={figureRanges}
             path={paths.publicationReaders(publication.slug)}
             csvPath={filePaths.publicationReadersCsv(publication.slug)}
