@@ -53,6 +53,8 @@ export const auditActions = [
   'reading_list_feed_made',
   'reading_list_feed_ended',
   'setting_changed',
+  'site_text_published',
+  'site_text_reset',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -16,6 +16,7 @@ import { reports } from './reports.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
 import { site } from './site.ts'
+import { siteTexts } from './site-texts.ts'
 import { stories } from './stories.ts'
 import { storyWriting } from './story-writing.ts'
 import { subscriberFiles } from './subscriber-files.ts'
@@ -49,6 +50,7 @@ const groups = {
   administration,
   audit,
   site,
+  siteTexts,
   system,
   sessions,
   passkeys,

@@ -71,6 +71,7 @@ export const WorkingCopy = z.object({
   published_at: Nullable,
   updated_at: z.string(),
   deleted_at: Nullable.describe('only administrators see a deleted story'),
+  site_page: Nullable.describe('the page of the site whose text this is, e.g. `privacy-policy`; it stays a draft'),
   version: z.int(),
 })
 export type WorkingCopy = z.infer<typeof WorkingCopy>
@@ -103,7 +104,7 @@ const editing = {
   body: StoryEdit,
   response: Written,
   auth: 'user',
-  problems: ['forbidden', 'not_found', 'conflict', 'too_large', 'too_many_requests', 'exists_already'],
+  problems: ['forbidden', 'not_found', 'conflict', 'not_possible', 'too_large', 'too_many_requests', 'exists_already'],
 } as const
 
 export const storyWriting = defineEndpoints({

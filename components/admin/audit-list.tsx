@@ -139,6 +139,8 @@ const actionNames: Record<AuditAction, string> = {
   podcast_deleted: 'Podcast deleted',
   reading_list_feed_made: 'Private podcast created',
   setting_changed: 'Setting changed',
+  site_text_published: 'Text of a page published',
+  site_text_reset: 'Text of a page taken back',
   reading_list_feed_ended: 'Private podcast ended',
 }
 

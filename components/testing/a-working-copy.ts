@@ -19,6 +19,7 @@ const draft: WorkingCopy = {
   publish_at: null,
   next_slug: null,
   deleted_at: null,
+  site_page: null,
   published_at: null,
   updated_at: '2026-03-04T08:00:00Z',
   version: 1,

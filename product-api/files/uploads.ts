@@ -86,17 +86,22 @@ export async function noteUploadUses(
   html: string,
   storyImage: string | null | undefined,
 ): Promise<void> {
-  const ids = new Set([...`${html} ${storyImage ?? ''}`.matchAll(uploadAddresses)].map(([, id = '']) => id))
-  if (ids.size === 0) return
+  const ids = uploadIdsIn(`${html} ${storyImage ?? ''}`)
+  if (ids.length === 0) return
   // Locked, so that they can't be deleted before the transaction ends.
   const existing = await tx
     .select({ uploadId: uploads.id })
     .from(uploads)
-    .where(inArray(uploads.id, [...ids]))
+    .where(inArray(uploads.id, ids))
     .for('key share')
   if (existing.length === 0) return
   const rows = existing.map(({ uploadId }) => ({ uploadId, contentId }))
   await tx.insert(uploadUses).values(rows).onConflictDoNothing()
+}
+
+/** The ids of the uploaded pictures that an HTML text shows, each once. */
+export function uploadIdsIn(html: string): string[] {
+  return [...new Set([...html.matchAll(uploadAddresses)].map(([, id = '']) => id))]
 }
 
 async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<UploadRow> {

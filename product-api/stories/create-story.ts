@@ -49,8 +49,21 @@ export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Wr
   })
 }
 
-/** Like createStory, but inside the caller's transaction, and always a new story: the draft key is not looked up. */
-export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
+type Ownership = {
+  /** Null for a story that administrators alone may see and edit while it is a draft. */
+  authorId: string | null
+}
+
+/**
+ * Like createStory, but inside the caller's transaction, and always a new story: the draft key is not looked up. The
+ * caller is its author by default.
+ */
+export async function addStory(
+  ctx: SignedInContext,
+  tx: Db,
+  input: StoryInput,
+  { authorId }: Ownership = { authorId: ctx.actor.id },
+): Promise<Written> {
   validateFields(input)
   const { isDraft, draftKey, publishAt = null, publicationId = null, sendNewsletter = false } = input
   const now = ctx.now()
@@ -62,7 +75,6 @@ export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput):
   const slug = input.slug
     ? await claimChosenSlug(ctx, tx, id, input.slug)
     : await claimSlugForTitle(ctx, tx, id, text.title)
-  const authorId = ctx.actor.id
   const story = {
     ...{ ...text, id, slug, isDraft, draftKey, authorId, publicationId, sendNewsletter, version: 1 },
     ...{ isSlugChosen: Boolean(input.slug), authorName: optionalLine(input.authorName) },

@@ -30,6 +30,7 @@ import { addReads } from './read-counts/read-counts.ts'
 import { readersRoutes } from './readers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchStories } from './search/service.ts'
+import { siteTextRoutes } from './site-texts/routes.ts'
 import { listSitemap, listSitemapParts } from './sitemap/sitemap.ts'
 import { thanksRoutes } from './thanks/routes.ts'
 import { writingRoutes } from './write/routes.ts'
@@ -50,6 +51,7 @@ export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookma
   readingRoutes(api)
   frontPageRoutes(api)
   reportRoutes(api)
+  siteTextRoutes(api)
   writingRoutes(api)
   adminStoryRoutes(api)
   bookmarkRoutes(api, { onBookmarked })

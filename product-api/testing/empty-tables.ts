@@ -7,7 +7,7 @@ const tables = [
   ...['story_mailings', 'story_read_sources', 'story_reads', 'story_read_sums', 'read_days', 'read_batches'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
   ...['reading_list_feeds', 'podcasts', 'podcast_audio', 'speech_segments'],
-  ...['thanks', 'thanks_blocks', 'front_page_pins', 'story_reports'],
+  ...['thanks', 'thanks_blocks', 'front_page_pins', 'story_reports', 'site_texts'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
   ...['contents', 'publication_slugs', 'publications'],
   ...['site_settings', 'passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],

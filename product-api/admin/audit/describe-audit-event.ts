@@ -1,5 +1,6 @@
 import { nameDevice } from '#accounts/name-device.ts'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import { sitePageTitle } from '#contract/site-pages.ts'
 import type { EventRow } from './list-audit-events.ts'
 
 export function presentAuditEvent(event: EventRow): AuditEntry {
@@ -120,6 +121,10 @@ const sentences: Record<AuditAction, Describe> = {
     if (!to) return from ? `Removed ${name}, “${from}”.` : `Changed ${name}.`
     return `Changed ${name}${from ? ` from “${from}”` : ''} to “${to}”.`
   },
+  site_text_published: ({ page = '', title }) =>
+    `Published the text of the page ${sitePageTitle(page)}${quoted(title)}.`,
+  site_text_reset: ({ page = '' }) =>
+    `Took back the text of the page ${sitePageTitle(page)}, which has its built-in text again.`,
   reading_list_feed_ended: () => 'Turned the private podcast of saved stories off.',
 }
 

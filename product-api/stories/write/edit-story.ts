@@ -25,6 +25,7 @@ import {
   refuseForeignPublication,
   unknownPublication,
 } from '../publications.ts'
+import { findPageOfDraft } from '../site-texts/repository.ts'
 import { applyChange, type EditedText, isSameText, optionalLine, validateFields } from './edited-text.ts'
 import { publishText } from './publish-text.ts'
 import { savePreviousRevision, saveText } from './save-text.ts'
@@ -168,8 +169,12 @@ function isDoneAlready(open: LoadedStory, after: EditedText, change: StoryChange
   return isThere && isSlugThere && isPlanThere && isRestThere && isSameText(text, after)
 }
 
-/** A loaded story with the names of its author and its publication. */
-export type NamedStory = LoadedStory & { accountName: string; publication: PublicationWithOwner | undefined }
+/** A loaded story with the names of its author and its publication, and the page of the site whose text it is. */
+export type NamedStory = LoadedStory & {
+  accountName: string
+  publication: PublicationWithOwner | undefined
+  sitePage: string | undefined
+}
 
 /** @throws Problem `not_found` or `forbidden`. */
 export async function readWorkingCopy(ctx: SignedInContext, idOrSlug: string): Promise<NamedStory> {
@@ -178,5 +183,7 @@ export async function readWorkingCopy(ctx: SignedInContext, idOrSlug: string): P
 
 export async function withNames(db: Db, open: LoadedStory): Promise<NamedStory> {
   const publication = await findPublicationById(db, open.text.publicationId)
-  return { ...open, publication, accountName: await findNameOf(db, open.story.authorId) }
+  // Only administrators see it, and it has no author: for most stories nothing is asked.
+  const sitePage = open.story.authorId === null ? await findPageOfDraft(db, open.story.id) : undefined
+  return { ...open, publication, sitePage, accountName: await findNameOf(db, open.story.authorId) }
 }

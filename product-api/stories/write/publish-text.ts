@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { type LoadedStory, nextVersion, type Written, withoutWorkingCopy, withWorkingCopy } from '../load-story.ts'
 import { requestMailing } from '../mailings.ts'
+import { refuseSiteText } from '../site-texts/refuse-site-text.ts'
 import { applyChange, type EditedText, emptyFields, refuseEmpty } from './edited-text.ts'
 import { recordStoryChange } from './record-story-change.ts'
 import { deleteWorkingCopy, findStoryForUpdate, listDue, markStory, saveRevision } from './repository.ts'
@@ -22,6 +23,7 @@ export async function publishText(
 ): Promise<Written> {
   const { story } = open
   const now = ctx.now()
+  await refuseSiteText(tx, story.id)
   if (given.publishAt) validateSchedule(given.publishAt, { now, isDraft: false })
   refuseEmpty(text)
   // An imported story, or one that is older than revisions, has no revision of its public text yet.

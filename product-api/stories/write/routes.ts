@@ -77,7 +77,7 @@ function presentWritten({ id, slug, version, isDraft, updatedAt }: Written): Wri
 }
 
 function presentWorkingCopy(open: NamedStory): WorkingCopy {
-  const { story, workingCopy, text, version, writtenAt, accountName, publication } = open
+  const { story, workingCopy, text, version, writtenAt, accountName, publication, sitePage } = open
   return {
     _id: story.id,
     id: story.id,
@@ -95,6 +95,7 @@ function presentWorkingCopy(open: NamedStory): WorkingCopy {
     published_at: timeOf(story.publishedAt),
     updated_at: writtenAt.toISOString(),
     deleted_at: timeOf(story.deletedAt),
+    site_page: sitePage ?? null,
     version,
   }
 }

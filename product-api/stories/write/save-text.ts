@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/client.ts'
 import { invalidField } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { type LoadedStory, nextVersion } from '../load-story.ts'
+import { refuseSiteText } from '../site-texts/refuse-site-text.ts'
 import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './edited-text.ts'
 import { findNewestRevision, markStory, putWorkingCopy, saveRevision } from './repository.ts'
 import { claimChosenSlug } from './slug.ts'
@@ -31,6 +32,7 @@ export async function saveText(ctx: Context, tx: Db, open: LoadedStory, after: E
   const now = ctx.now()
   const publishAt = save.publishAt === undefined ? story.publishAt : save.publishAt
   const isPlanNew = publishAt !== null && publishAt.getTime() !== story.publishAt?.getTime()
+  if (isPlanNew || after.sendNewsletter) await refuseSiteText(tx, story.id)
   if (isPlanNew) validateSchedule(publishAt, { now, isDraft: true })
   if (publishAt) refuseEmpty(after)
   if (isPlanNew && !story.isDraft && !workingCopy && !save.slug && isSameText(open.text, after)) {
