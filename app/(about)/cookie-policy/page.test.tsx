@@ -1,8 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import ts from 'typescript'
+import { paths } from '#contract/paths.ts'
+import { aProductApi } from '#lib/bff/testing/a-product-api.ts'
 import CookiePolicyPage from './page.tsx'
+
+const api = aProductApi()
+beforeEach(() => {
+  api.answering = { status: 404, body: { code: 'not_found' } }
+})
 
 /** The code that browsers run, and the code that answers them. */
 const sources = ['{app,components,lib,contract,content}/**/*.{js,ts,tsx}', '{middleware,server}.ts', 'public/**/*.js']
@@ -23,8 +30,8 @@ const nextAuth = [
   ...readFileSync('node_modules/next-auth/core/lib/cookie.js', 'utf8').matchAll(/name: `\$\{[^}]*\}([\w.-]+)`/g),
 ].map(([, name = '']) => name)
 
-function named(): string[] {
-  const { container } = render(<CookiePolicyPage />)
+async function named(): Promise<string[]> {
+  const { container } = render(await CookiePolicyPage())
   return [...container.querySelectorAll('dt code')].map((code) => code.textContent ?? '')
 }
 
@@ -47,10 +54,32 @@ function cookies(): string[] {
   ]
 }
 
-test('the page names everything that the sources keep in a browser’s storage, and every cookie', () => {
+test('the page names everything that the sources keep in a browser’s storage, and every cookie', async () => {
   const kept = [...stored(), ...cookies()]
   expect(kept).toEqual(expect.arrayContaining(['theme', 'signed_in', 'wanted_page', 'next-auth.csrf-token']))
-  expect([...new Set(kept)].sort()).toEqual(named().sort())
+  expect([...new Set(kept)].sort()).toEqual((await named()).sort())
+})
+
+test('the lists stand in the built-in text, each where it belongs', async () => {
+  render(await CookiePolicyPage())
+  const [cookies, stored] = screen.getAllByRole('heading', { level: 2 })
+  expect(cookies).toHaveTextContent('When you log in')
+  expect(stored).toHaveTextContent('What your browser keeps besides')
+  const [, second] = [...document.querySelectorAll('dl')]
+  expect(stored?.compareDocumentPosition(second as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the lists stand below a text of the site’s own, with everything that they name', async () => {
+  const builtIn = await named()
+  const html = '<h2>Ours</h2><p>We like biscuits.</p>'
+  api.answering = { body: { title: 'Biscuits', intro: '', html, published_at: '2026-11-28T08:00:00Z' }, tags: 'site' }
+  expect(await named()).toEqual(builtIn)
+  const text = screen.getByText('We like biscuits.')
+  const lists = screen.getAllByRole('heading', { level: 2, name: /^(?:Cookies|Kept by your browser)$/ })
+  expect(lists.map((list) => text.compareDocumentPosition(list))).toEqual([
+    ...[Node.DOCUMENT_POSITION_FOLLOWING, Node.DOCUMENT_POSITION_FOLLOWING],
+  ])
+  expect(api.asked.at(-1)?.url).toBe(`/texts${paths.cookies}`)
 })
 
 test('nothing is stored in a way that this test cannot read', () => {

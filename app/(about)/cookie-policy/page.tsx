@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
-import { ProsePage } from '#components/ui/page-layouts.tsx'
 import { paths } from '#contract/paths.ts'
-import { pageMetadata } from '#lib/seo/metadata.ts'
-import { site } from '#lib/site.ts'
+import { TextPage, textMetadata } from '../text-page.tsx'
 
 type Kept = { names: string[]; use: string; stays: string }
 
@@ -124,73 +121,15 @@ const stored: Kept[] = [
   },
 ]
 
-export function generateMetadata(): Metadata {
-  return pageMetadata({
-    title: 'Cookie Policy',
-    description: `${site().name} sets no cookies for reading; logging in needs a few.`,
-    path: paths.cookies,
-  })
-}
+export const generateMetadata = () => textMetadata(paths.cookies)
 
+/** The lists stand in the built-in text and below any other: they are facts about the program. */
 export default function CookiePolicyPage() {
-  const { name: siteName } = site()
-  return (
-    <ProsePage
-      title="Cookie Policy"
-      intro="Reading here sets no cookies. Logging in needs a few."
-      changed="23 November 2026"
-    >
-      <p>
-        A cookie is a small piece of text that a site asks your browser to keep and to send back with every further
-        request. {siteName} sends none to those who read. The ones below are there for logging in and for nothing else;
-        without them a site could not know who you are from one page to the next. That is why no banner has asked for
-        your consent: there is nothing to consent to.
-      </p>
-
-      <h2>When you log in</h2>
-      <SavedList kept={cookies} label="Cookies" />
-      <p>
-        Where the site is reached by https, some of these names begin with <code>__Host-</code> or{' '}
-        <code>__Secure-</code>, which ties the cookie to this site.
-      </p>
-
-      <h2>What your browser keeps besides</h2>
-      <p>
-        Browsers have a second place to keep things, called local storage, or session storage where it lasts as long as
-        its tab; larger things are kept in the browser’s database or cache. It stays on your device. We use it for what
-        you have chosen yourself, for the bar at the top while you are logged in, for finding your place in a list
-        again, for the Sudokus that you play, for the stories that you save, and for what you write, which logging out
-        hides but does not delete:
-      </p>
-      <SavedList kept={stored} label="Kept by your browser" />
-      <p>
-        Your browser also keeps copies of pages and pictures for a while, so that they open faster the next time. Every
-        browser does that with every site. The copies hold nothing about you.
-      </p>
-
-      <h2>Videos from elsewhere</h2>
-      <p>
-        An author may have placed a video from YouTube or Vimeo in a story. It is played by their page inside ours, and
-        their rules about cookies hold for it. It is loaded only when you scroll near it. Pictures that come from
-        another site are fetched without telling that site which story you are reading.
-      </p>
-
-      <h2>How to remove everything</h2>
-      <p>
-        In your browser’s settings look for “site data” or “cookies and other site data”, find this site, and delete it.
-        You lose the settings and the Sudokus above, and what you wrote but could not save yet; you are logged out, and
-        nothing else happens. Blocking storage altogether is fine as well: every page can be read without it. Only
-        logging in needs cookies.
-      </p>
-
-      <h2>If this changes</h2>
-      <p>
-        Should a part of the site ever need another cookie, this page will name it, say what it is for and how long it
-        stays, before it is first set. What else we know about visitors is in the{' '}
-        <a href={paths.privacy}>Privacy Statement</a>.
-      </p>
-    </ProsePage>
-  )
+  const lists = {
+    cookies: { title: 'Cookies', list: <SavedList kept={cookies} label="Cookies" /> },
+    stored: { title: 'Kept by your browser', list: <SavedList kept={stored} label="Kept by your browser" /> },
+  }
+  return TextPage({ path: paths.cookies, lists })
 }
 
 /** Not a table: on a phone its columns would break the names. */

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { encode } from 'next-auth/jwt'
-import { sessionCookieName } from '#lib/session/cookies.ts'
 
 export const site = 'http://localhost:3999'
 const secret = 'a-secret-for-the-tests-alone'
@@ -88,6 +86,9 @@ export function aProductApi(): ProductApi {
 export async function request(path: string, init: RequestInit & { signedIn?: boolean } = {}): Promise<Request> {
   const headers = new Headers(init.headers)
   if (init.signedIn !== false) {
+    // Not at the top: in a test with a DOM they can't be loaded.
+    const { sessionCookieName } = await import('#lib/session/cookies.ts')
+    const { encode } = await import('next-auth/jwt')
     const token = await encode({ token: { apiToken: 'secret-token', role: 'user', uuid: 'u' }, secret })
     headers.set('cookie', `other=1; ${sessionCookieName()}=${token}; signed_in=1`)
   }
