@@ -21,7 +21,7 @@ export const reachable = {
   newsletters: ['subscriptions', 'stories', 'platform'],
   podcasts: ['stories', 'files', 'platform'],
   books: ['stories', 'platform'],
-  admin: ['accounts', 'platform'],
+  admin: ['accounts', 'files', 'platform'],
   doctor: ['newsletters', 'files', 'platform'],
   archive: ['newsletters', 'stories', 'podcasts', 'files', 'platform'],
 }
@@ -31,7 +31,7 @@ export const kernel = '^product-api/platform/(planted-)?context\\.ts$'
 
 /** The parts of the contract that pages may load, beside its types: they need no schema. */
 const plainContract =
-  '^contract/(planted-)?(calls-in-front|categories|admin-paths|drawn-covers|endpoint|file-paths|frequencies|form-actions|image-address|mailed-pictures|site-limits|text-limits|paths|report-reasons|site-pages|story-fields|uploaded-pictures)\\.ts$'
+  '^contract/(planted-)?(accent|calls-in-front|categories|admin-paths|drawn-covers|endpoint|file-paths|frequencies|form-actions|image-address|mailed-pictures|site-limits|text-limits|paths|report-reasons|site-pages|story-fields|uploaded-pictures)\\.ts$'
 
 type From = { path: string; pathNot?: string }
 type To = Partial<From> & { dependencyTypes?: ['npm-dev']; dependencyTypesNot?: ['type-only'] }
