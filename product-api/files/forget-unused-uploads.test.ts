@@ -4,7 +4,7 @@ import type { Upload } from '#contract/uploads.ts'
 import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
-import { anAuthor, aProvenPerson, aPublication, aStory } from '#testing/factories.ts'
+import { anAdmin, anAuthor, aProvenPerson, aPublication, aStory } from '#testing/factories.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { keptFiles, removeKeptFiles, upload } from '#testing/uploads.ts'
 import { forgetUnusedUploads } from './forget-unused-uploads.ts'
@@ -82,6 +82,18 @@ test('keeps pictures that a person or a publication uses by their absolute addre
   await send('POST', '/publications', { as: by.id, body: { name: 'Whole Addresses', image } })
   await forget(30)
   expect([await isThere(ofPerson), await isThere(ofPublication)]).toEqual([true, true])
+})
+
+test('keeps the logo and the icon of the site, until others replace them', async () => {
+  const admin = await anAdmin()
+  const [logo, icon, unused] = (await Promise.all([1, 2, 3].map(() => anUpload(admin.id)))) as [Upload, Upload, Upload]
+  const change = (body: object) => send('PUT', '/dashboard/settings', { as: admin.id, body })
+  expect((await change({ version: 0, logo: logo.url, icon: icon.url })).status).toBe(200)
+  await forget(30)
+  expect(await Promise.all([logo, icon, unused].map(isThere))).toEqual([true, true, false])
+  await change({ version: 1, logo: icon.url, icon: null })
+  await forget(30)
+  expect(await Promise.all([logo, icon].map(isThere))).toEqual([false, true])
 })
 
 test('sending a picture again gives it another week', async () => {

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { dayMs } from '#platform/days.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import { siteTexts } from '#platform/db/tables/site.ts'
+import { siteSettings, siteTexts } from '#platform/db/tables/site.ts'
 import { publications } from '#platform/db/tables/stories.ts'
 import { uploadFiles, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -18,13 +18,17 @@ const batch = 200
 // Must match the expressions of the indexes, or they aren't used.
 const shownByPerson = sql`substring(${users.profileImage} from '^/uploads/([0-9a-f]{32})-')`
 const shownByPublication = sql`substring(${publications.image} from '^/uploads/([0-9a-f]{32})-')`
+// One row, without an index.
+const shownBySite = (setting: 'logo' | 'icon') =>
+  sql`coalesce(substring(${siteSettings.settings}->>${sql.raw(`'${setting}'`)} from '^/uploads/([0-9a-f]{32})-'), '')`
 const isUnused = sql`not exists (select from ${uploadUses} where ${uploadUses.uploadId} = ${uploads.id})
   and not exists (select from ${users} where ${shownByPerson} = ${uploads.id})
   and not exists (select from ${publications} where ${shownByPublication} = ${uploads.id})
-  and not exists (select from ${siteTexts} where ${uploads.id} = any(${siteTexts.uploadIds}))`
+  and not exists (select from ${siteTexts} where ${uploads.id} = any(${siteTexts.uploadIds}))
+  and not exists (select from ${siteSettings} where ${uploads.id} in (${shownBySite('logo')}, ${shownBySite('icon')}))`
 
 /**
- * Deletes pictures that have not been sent for a week and that no story, page of the site, person or publication uses: the row first,
+ * Deletes pictures that have not been sent for a week and that no story, person, publication or the site uses: the row first,
  * then the files, whose record stays until they are gone. Deletes files of interrupted uploads after a day.
  */
 export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void> {

@@ -104,6 +104,20 @@ export function uploadIdsIn(html: string): string[] {
   return [...new Set([...html.matchAll(uploadAddresses)].map(([, id = '']) => id))]
 }
 
+/**
+ * Whether an address is that of a stored picture, in one of its widths. It can't be deleted before the transaction ends.
+ */
+export async function holdUpload(tx: Db, url: string): Promise<boolean> {
+  const address = parseUploadAddress(url)
+  if (!address) return false
+  const [found] = await tx
+    .select({ id: uploads.id, width: uploads.width, height: uploads.height })
+    .from(uploads)
+    .where(eq(uploads.id, address.id))
+    .for('key share')
+  return found !== undefined && uploadVariants(found).some((variant) => variant.url === url)
+}
+
 async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<UploadRow> {
   const largest = files.at(-1)
   if (!largest) throw new Error('A picture was encoded to nothing')

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { checkAccent, leastContrast } from '#contract/accent.ts'
 import { type SettingName, type SettingsOnDesk, type SiteSettings, usualSettings } from '#contract/site.ts'
 import { tags } from '#contract/tags.ts'
+import { holdUpload } from '#files/uploads.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { SignedInContext } from '#platform/context.ts'
@@ -45,6 +47,7 @@ export async function changeSettings(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<SiteSettings>
   refuseFixed(ctx, change)
+  refuseUnreadableAccent(change)
   refuseWrongCategories(ctx, change)
   const isChanged = await transaction(ctx.db, async (tx) => {
     await tx.execute(sql`lock table ${siteSettings} in exclusive mode`)
@@ -55,6 +58,7 @@ export async function changeSettings(
     ) as [SettingName, never][]
     if (changed.length === 0) return false
     if (version !== (stored?.version ?? 0)) return undefined
+    await refuseMissingPictures(tx, Object.fromEntries(changed))
     await save(ctx, tx, { settings: { ...stored?.settings, ...change }, version: version + 1 })
     for (const [setting, value] of changed) {
       const details = {
@@ -82,6 +86,28 @@ function refuseFixed({ site: { fixed } }: SignedInContext, change: Partial<SiteS
     const wanted = change[name as keyof typeof fixed]
     if (decided === undefined || wanted === undefined || isDeepStrictEqual(decided, wanted)) continue
     throw invalidField(name, `${variable} in the environment decides this: it can’t be changed here.`)
+  }
+}
+
+/** @throws Problem `bad_request` for a colour whose contrast is too low, with the nearest one that works. */
+function refuseUnreadableAccent({ accent }: Partial<SiteSettings>): void {
+  if (!accent) return
+  const { isReadable, ratio, nearest } = checkAccent(accent)
+  if (isReadable) return
+  // Rounded down: 4.49 must not read as 4.5.
+  const measured = Math.floor(ratio * 10) / 10
+  throw invalidField(
+    'accent',
+    `This colour is too light to read: its contrast is ${measured} to 1, and text needs at least ${leastContrast} to 1. The nearest one that works is ${nearest}.`,
+  )
+}
+
+/** @throws Problem `bad_request` for a picture that was never uploaded, or is not there any more. */
+async function refuseMissingPictures(tx: Db, change: Partial<SiteSettings>): Promise<void> {
+  for (const setting of ['logo', 'icon'] as const) {
+    const url = change[setting]
+    if (!url || (await holdUpload(tx, url))) continue
+    throw invalidField(setting, 'This picture is not there any more. Please upload it again.')
   }
 }
 

@@ -1,11 +1,18 @@
+import { checkAccent } from '#contract/accent.ts'
 import { type SettingsOnDesk, type Site, usualSettings } from '#contract/site.ts'
 import { tags } from '#contract/tags.ts'
+import { uploadVariants } from '#contract/uploaded-pictures.ts'
+import type { Upload } from '#contract/uploads.ts'
 import type { Actor } from '#platform/context.ts'
 import { auditTrail } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
+import { aPicture } from '#testing/pictures.ts'
+import { removeKeptFiles, upload } from '#testing/uploads.ts'
 
 withApi()
+
+afterEach(removeKeptFiles)
 
 let admin: Actor
 beforeEach(async () => {
@@ -107,6 +114,32 @@ describe('PUT /dashboard/settings', () => {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ fields: { [field]: expect.stringMatching(/\.$/) } })
     expect((await onDesk()).version).toBe(0)
+  })
+
+  test('refuses an accent that is too light to read, says how light, and names the nearest that works', async () => {
+    const refused = await change({ accent: '#FFD400' })
+    expect(refused.status).toBe(400)
+    const { nearest } = checkAccent('#ffd400')
+    const fault = `This colour is too light to read: its contrast is 1.2 to 1, and text needs at least 4.5 to 1. The nearest one that works is ${nearest}.`
+    expect(await refused.json()).toMatchObject({ fields: { accent: fault } })
+    expect((await change({ accent: nearest })).status).toBe(200)
+    expect((await change({ accent: null, version: 1 })).status).toBe(200)
+  })
+
+  test('takes an uploaded picture as logo or icon, in any of its widths, and no other', async () => {
+    const sent = await upload(admin.id, await aPicture({ width: 700 }).png().toBuffer(), 'image/png')
+    const { id, url, height } = (await sent.json()) as Upload
+    const narrow = uploadVariants({ id, width: 700, height })[0]?.url
+    expect((await change({ logo: url, icon: narrow })).status).toBe(200)
+    for (const [field, wrong] of [
+      ['logo', `/uploads/${'0'.repeat(32)}-700x${height}.webp`],
+      ['icon', `/uploads/${id}-701x${height}.webp`],
+    ] as const) {
+      const refused = await change({ [field]: wrong, version: 1 })
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ fields: { [field]: expect.stringContaining('not there') } })
+    }
+    expect(await shown()).toMatchObject({ logo: url, icon: narrow })
   })
 
   test('is for administrators only', async () => {
