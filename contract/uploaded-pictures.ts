@@ -46,3 +46,20 @@ export function smallestPicture(url: string): string {
   const upload = parseUploadAddress(url)
   return (upload && uploadVariants(upload)[0]?.url) ?? url
 }
+
+/**
+ * A picture that fills a place without being cut: the size in which it is shown there, in CSS pixels, and the smallest
+ * stored version that is sharp on screens with two device pixels for each, or the largest.
+ */
+export function pictureForPlace(
+  picture: UploadAddress,
+  place: { width: number; height: number },
+): { picture: UploadAddress; url: string; width: number; height: number } {
+  const scale = Math.min(place.width / picture.width, place.height / picture.height)
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const variants = uploadVariants(picture)
+  const { id } = picture
+  const stored = variants.find((variant) => variant.width >= width * 2) ?? { ...picture, url: uploadAddress(picture) }
+  return { picture: { id, width: stored.width, height: stored.height }, url: stored.url, width, height }
+}

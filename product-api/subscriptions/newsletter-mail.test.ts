@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import { siteCategories } from '#contract/categories.ts'
+import { usualSettings } from '#contract/site.ts'
 import { htmlErrors } from '#e2e/support/html-checker.ts'
 import { precompose } from '#platform/mail/bulk/write-mime.ts'
 import { composeMail } from '#platform/mail/compose.ts'
@@ -9,6 +10,7 @@ const site = {
   productName: 'Bytewise',
   publicUrl: 'https://bytewise.example',
   contactEmail: 'hello@bytewise.example',
+  site: { now: usualSettings },
   categories: siteCategories('bytewise'),
 }
 const links = {

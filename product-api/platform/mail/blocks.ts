@@ -1,3 +1,4 @@
+import type { SiteSettings } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 
 /** A run of words: a link if it has an address (absolute, http, https or mailto). */
@@ -50,7 +51,9 @@ export type Block =
   | { kind: 'divider' }
 
 /** The site that sends an email. */
-export type MailSite = Pick<Context, 'productName' | 'publicUrl' | 'contactEmail' | 'categories'>
+export type MailSite = Pick<Context, 'productName' | 'publicUrl' | 'contactEmail' | 'categories'> & {
+  site: { now: Pick<SiteSettings, 'accent' | 'logo'> }
+}
 
 /** The content of an email, before it is written as HTML and as text. */
 export type MailText = {

@@ -1,3 +1,5 @@
+import { accentPalette } from '#contract/accent.ts'
+import { type SiteSettings, usualSettings } from '#contract/site.ts'
 import type { Block, MailText } from './blocks.ts'
 import { composeMail } from './compose.ts'
 
@@ -5,6 +7,7 @@ const site = {
   productName: 'Byte & <wise>',
   publicUrl: 'https://example.com',
   contactEmail: 'hello@example.com',
+  site: { now: usualSettings },
   categories: [],
 }
 const go = 'https://example.com/go?a=1&b="2"'
@@ -95,6 +98,36 @@ describe('the HTML', () => {
 
   test('follows the reader’s light or dark mode', () => {
     expect(html).toContain('prefers-color-scheme: dark')
+  })
+})
+
+describe('the settings of the site', () => {
+  const composed = (look: Partial<SiteSettings>) =>
+    composeMail({ ...site, site: { now: { ...usualSettings, ...look } } }, mail).html
+  const usual = composed({})
+
+  test('give buttons and small lines their accent, in light and dark', () => {
+    const html = composed({ accent: '#8a1b5e' })
+    const { light, dark } = accentPalette('#8a1b5e')
+    expect(html).not.toMatch(/1b6b45|7fd1a5|0b2417/i)
+    expect(html).toContain(`bgcolor="${light.accent.toUpperCase()}"`)
+    expect(html).toContain(`.button { background: ${dark.accent.toUpperCase()} !important; }`)
+    expect(html).toContain(`.label { color: ${dark.on.toUpperCase()} !important;`)
+    expect(usual).toContain('bgcolor="#1B6B45"')
+    expect(usual).toContain('.green { color: #7FD1A5 !important; }')
+  })
+
+  const id = 'ab'.repeat(16)
+  test.each([
+    ['wide', `/uploads/${id}-1200x200.webp`, `${id}-480x80.jpg`, 192, 32],
+    ['square', `/uploads/${id}-1000x1000.webp`, `${id}-480x480.jpg`, 32, 32],
+    ['very wide', `/uploads/${id}-1440x60.webp`, `${id}-960x40.jpg`, 260, 11],
+    ['small', `/uploads/${id}-40x20.webp`, `${id}-40x20.jpg`, 64, 32],
+  ])('put a %s logo in place of the name, as a JPEG with its size', (_, logo, file, width, height) => {
+    const [picture = ''] = composed({ logo }).match(/<img [^>]*uploads[^>]*>/) ?? []
+    expect(picture).toContain(`src="https://example.com/uploads/${file}"`)
+    expect(picture).toContain(`alt="Byte &amp; &lt;wise&gt;" width="${width}" height="${height}"`)
+    expect(usual).not.toContain('/uploads/')
   })
 })
 

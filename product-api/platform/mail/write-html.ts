@@ -1,3 +1,4 @@
+import type { AccentPalette } from '#contract/accent.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'
 import { sans, serif } from '#story-html/mail-elements.ts'
 import type { Block, MailPicture, Run, StoryBlock, Words } from './blocks.ts'
@@ -38,7 +39,9 @@ function writePictureLink({ url, alt, picture }: { url: string; alt: string; pic
   return `<a href="${escapeHtml(linkAddress(url))}"${hidden} style="text-decoration:none;">${picture}</a>`
 }
 
-type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
+/** The accent as it is written in light; the style sheet of `compose.ts` has the dark one. */
+type Accent = AccentPalette['light']
+type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>, accent: Accent) => string }
 
 /** Writes each kind of block; every text is escaped and every address checked. */
 const writers: Writers = {
@@ -71,8 +74,8 @@ const writers: Writers = {
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="line" style="border-top:1px solid #E4E0D6;font-size:0;line-height:0;">&nbsp;</td></tr></table>`,
 }
 
-export function writeBlock(block: Block): string {
-  return (writers[block.kind] as (block: Block) => string)(block)
+export function writeBlock(block: Block, accent: Accent): string {
+  return (writers[block.kind] as (block: Block, accent: Accent) => string)(block, accent)
 }
 
 function writeEntry({ label, url, about }: Extract<Block, { kind: 'links' }>['entries'][number]): string {
@@ -81,13 +84,16 @@ function writeEntry({ label, url, about }: Extract<Block, { kind: 'links' }>['en
 }
 
 /** A button is a coloured table cell: a link alone loses its padding in some email apps. */
-function writeButton({ label, url, isAddressHidden }: Extract<Block, { kind: 'button' }>): string {
+function writeButton(
+  { label, url, isAddressHidden }: Extract<Block, { kind: 'button' }>,
+  { accent, on }: Accent,
+): string {
   const href = escapeHtml(linkAddress(url))
   const address = isAddressHidden
     ? ''
     : `\n<p class="soft" style="margin:0 0 16px;${smallText}">Or copy this address into your browser:<br>${writeRun({ text: url, url })}</p>`
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;"><tr>
-<td class="button" bgcolor="#1B6B45" style="border-radius:999px;background:#1B6B45;"><a class="label" href="${href}" style="display:inline-block;padding:0 26px;border:1px solid #1B6B45;border-radius:999px;background:#1B6B45;font:600 16px/46px ${sans};color:#FFFFFF;text-decoration:none;">${escapeHtml(label)}</a></td>
+<td class="button" bgcolor="${accent}" style="border-radius:999px;background:${accent};"><a class="label" href="${href}" style="display:inline-block;padding:0 26px;border:1px solid ${accent};border-radius:999px;background:${accent};font:600 16px/46px ${sans};color:${on};text-decoration:none;">${escapeHtml(label)}</a></td>
 </tr></table>${address}`
 }
 
@@ -107,11 +113,11 @@ const storyFonts = {
 }
 
 /** Writes a story with tables and inline styles, for Outlook: its picture above the title, or beside it in a row. */
-function writeStory(story: StoryBlock): string {
+function writeStory(story: StoryBlock, accent: Accent): string {
   const { size, url, picture, subTitle, excerpt } = story
   const fonts = storyFonts[size]
   const subTitleLine = `<p class="soft" dir="auto" style="${fonts.subTitle} ${serif};color:#57534A;">${escapeHtml(subTitle)}</p>\n`
-  const words = `${above(story)}${title(story, fonts.title)}${subTitle && subTitleLine}`
+  const words = `${above(story, accent)}${title(story, fonts.title)}${subTitle && subTitleLine}`
   const end = `${excerptOf(excerpt)}${below(story)}`
   const link = picture && writePictureLink({ url, alt: picture.alt, picture: pictureWriters[size](picture) })
   if (size === 'large') return `${link ? `<div style="margin:4px 0 18px;">${link}</div>\n` : ''}${words}${end}`
@@ -135,13 +141,13 @@ ${face}<td valign="middle" class="soft" dir="auto" style="${smallText}">${writeW
 </tr></table>`
 }
 
-function above({ above: words }: StoryBlock): string {
-  return words ? writeAbove(words) : ''
+function above({ above: words }: StoryBlock, accent: Accent): string {
+  return words ? writeAbove(words, accent) : ''
 }
 
-/** The green line above a title. */
-export function writeAbove(words: Words): string {
-  return `<p class="green" dir="auto" style="margin:0 0 4px;font:600 13px/18px ${sans};color:#1B6B45;">${writeWords(words)}</p>\n`
+/** The line above a title, in the accent. */
+export function writeAbove(words: Words, { accent }: Accent): string {
+  return `<p class="green" dir="auto" style="margin:0 0 4px;font:600 13px/18px ${sans};color:${accent};">${writeWords(words)}</p>\n`
 }
 
 function title({ title: words, url }: StoryBlock, font: string): string {
