@@ -10,6 +10,7 @@ export const adminPaths = {
   adminJobs: '/admin-dashboard/jobs',
   adminAudit: '/admin-dashboard/audit',
   adminSystem: '/admin-dashboard/system',
+  adminSettings: '/admin-dashboard/settings',
   addBook: '/add-book',
   sendNewsletters: '/send-newsletters',
   newsletterSubscribers: '/send-newsletters/subscribers',

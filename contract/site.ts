@@ -54,7 +54,11 @@ const NewCategory = z.object({
 })
 
 const Link = z
-  .url({ protocol: /^https?$/, hostname: /./, error: 'A link must look like https://example.com/us.' })
+  .url({
+    protocol: /^https?$/,
+    hostname: /./,
+    error: ({ input }) => `“${String(input).slice(0, 60)}” must look like https://example.com/us.`,
+  })
   .max(siteLimits.link, `A link has at most ${siteLimits.link} characters.`)
 
 /** The settings as they are entered. */

@@ -4,7 +4,13 @@ import { adminPaths } from '#contract/admin-paths.ts'
 
 /** The pages of administrators, in the groups of the bar. */
 const groups = [
-  { name: 'Site', pages: [{ name: 'Overview', path: adminPaths.adminDashboard }] },
+  {
+    name: 'Site',
+    pages: [
+      { name: 'Overview', path: adminPaths.adminDashboard },
+      { name: 'Settings', path: adminPaths.adminSettings },
+    ],
+  },
   {
     name: 'Writing',
     pages: [

@@ -7,7 +7,9 @@ import { ChooseFile, takesDrops, UploadState, usePictureUpload } from './picture
 
 type Props = {
   name: string
-  label: string
+  legend?: string
+  /** The label of the field for an address; without one, a picture can only be uploaded. */
+  label?: string
   help: string
   known: string | null | undefined
   error?: string | undefined
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** A form's picture: a file that is uploaded, or its address. The form cannot be sent while that is under way. */
-export function PictureField({ name, label, help, known, error, take, show }: Props) {
+export function PictureField({ name, legend = 'Picture', label, help, known, error, take, show }: Props) {
   const [address, setAddress] = useState(known ?? '')
   const upload = usePictureUpload((uploaded) => setAddress(take ? take(uploaded) : uploaded))
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +33,7 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
 
   return (
     <fieldset ref={keepFocus} {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
-      <legend className="text-ui font-semibold">Picture</legend>
+      <legend className="text-ui font-semibold">{legend}</legend>
       <div className="flex flex-wrap items-center gap-3">
         {isShown && show(address)}
         <div className="flex flex-wrap items-center gap-x-3">
@@ -44,18 +46,25 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
         </div>
       </div>
       <UploadState upload={upload} />
-      <Field
-        ref={input}
-        name={name}
-        label={label}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        help={help}
-        error={error}
-      />
+      {label ? (
+        <Field
+          ref={input}
+          name={name}
+          label={label}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          help={help}
+          error={error}
+        />
+      ) : (
+        <>
+          <input type="hidden" name={name} value={address} />
+          <p className="text-small text-faint">{help}</p>
+        </>
+      )}
     </fieldset>
   )
 }

@@ -74,6 +74,7 @@ export const pages: readonly PageRule[] = [
   { path: '/admin-dashboard/jobs', for: 'reader' },
   { path: '/admin-dashboard/audit', for: 'reader' },
   { path: '/admin-dashboard/system', for: 'reader' },
+  { path: '/admin-dashboard/settings', for: 'reader' },
   { path: '/send-newsletters', for: 'reader' },
   { path: '/send-newsletters/subscribers', for: 'reader' },
   { path: '/add-book', for: 'signed-in' },

@@ -1,3 +1,4 @@
+import { tags } from '#contract/tags.ts'
 import { makePage, type Page } from './page.ts'
 import { PageStore } from './page-store.ts'
 
@@ -44,6 +45,16 @@ describe('PageStore', () => {
       store.end(short)
     }
     expect(store.overtaken(long, new Set(['content:a']))).toBe(true)
+  })
+
+  test('counts up its settings mark with a purge that may come from new settings, and with no other', () => {
+    const store = new PageStore(1_000_000)
+    store.purge(['content:a', 'list:all'])
+    expect(store.settingsMark).toBe(0)
+    store.purge(['list:all', tags.site])
+    store.purge([tags.everything])
+    store.markAllStale()
+    expect(store.settingsMark).toBe(3)
   })
 
   test('counts a purge of everything against every page that is being made', () => {

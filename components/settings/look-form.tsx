@@ -1,0 +1,62 @@
+import { PictureField } from '#components/pictures/picture-field.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { siteLimits } from '#contract/site-limits.ts'
+import { AccentField } from './accent-field.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { fieldFor, type SettingsFormProps, useSettingsForm } from './use-settings-form.ts'
+
+/** The site's name, its sentence, its colour and its pictures. */
+export function LookForm(props: SettingsFormProps) {
+  const { settings } = props.desk
+  const submission = useSettingsForm(props, {
+    name: 'look',
+    read: ({ name = '', tagline = '', accent, logo, icon }) => ({
+      name,
+      tagline,
+      accent: accent?.trim() || null,
+      logo: logo || null,
+      icon: icon || null,
+    }),
+  })
+  return (
+    <SettingsForm submission={submission} label="Name and look">
+      <Field
+        {...fieldFor(props.desk, 'name')}
+        label="Name"
+        required
+        missing="Please enter a name."
+        autoComplete="off"
+        maxLength={siteLimits.name}
+        defaultValue={settings.name}
+      />
+      <Field
+        name="tagline"
+        label="Sentence"
+        help="What this site is about: in search engines, feeds and shared links."
+        autoComplete="off"
+        maxLength={siteLimits.tagline}
+        defaultValue={settings.tagline}
+      />
+      <AccentField known={settings.accent} />
+      <PictureField
+        name="logo"
+        legend="Logo (optional)"
+        help="It stands in the bar and in emails in place of the name, 28 pixels high."
+        known={settings.logo}
+        show={(address) => <Shown address={address} className="h-7 w-auto max-w-48 object-contain" />}
+      />
+      <PictureField
+        name="icon"
+        legend="Icon (optional)"
+        help="A square picture of at least 512 pixels, for tabs, bookmarks and home screens."
+        known={settings.icon}
+        show={(address) => <Shown address={address} className="size-12 rounded-card object-cover" />}
+      />
+    </SettingsForm>
+  )
+}
+
+function Shown({ address, className }: { address: string; className: string }) {
+  // biome-ignore lint/performance/noImgElement: an uploaded picture has its widths already
+  return <img src={address} alt="" className={className} />
+}

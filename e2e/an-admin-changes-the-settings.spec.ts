@@ -1,0 +1,62 @@
+import { expectAccessibleEverywhere } from './support/accessibility.ts'
+import { admin } from './support/address.ts'
+import { type OwnSite, ownSite } from './support/own-site.ts'
+import { expect, signIn, test } from './support/people.ts'
+
+const path = '/admin-dashboard/settings'
+let site: OwnSite
+let second: Awaited<ReturnType<OwnSite['startSecondWeb']>>
+
+test.beforeAll(async () => {
+  site = await ownSite()
+  second = await site.startSecondWeb()
+})
+test.afterAll(() => site.stop())
+
+test('an administrator renames the site and adds a category, and every node shows it within a second', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  await signIn(context, admin)
+  const page = await context.newPage()
+  const nodes = [site.url, second.url]
+  const textOf = async (url: string) => (await fetch(url)).text()
+  // Kept by both nodes, under the old name.
+  for (const node of nodes) expect(await textOf(node)).toContain('<title>Bytewise · ')
+
+  await page.goto(path)
+  const look = page.getByRole('form', { name: 'Name and look' })
+  await look.getByLabel('Name', { exact: true }).fill('Night Shift')
+  await look.getByLabel('Accent colour (optional)').fill('#1b5e8a')
+  await look.getByRole('button', { name: 'Save' }).click()
+  await expect(look.getByText('Saved. The whole site shows it now.')).toBeVisible()
+  for (const node of nodes) {
+    await expect.poll(() => textOf(node), { timeout: 1_000, intervals: [20] }).toContain('<title>Night Shift · ')
+  }
+
+  const categories = page.getByRole('form', { name: 'Categories' })
+  await categories.getByRole('button', { name: 'Add a category' }).click()
+  await categories.getByLabel('Name', { exact: true }).fill('Short reads')
+  await categories.getByLabel('Sentence (optional)').fill('In the time of a kettle.')
+  await categories.getByRole('button', { name: 'Save' }).click()
+  await expect(categories.getByText('Saved. The whole site shows it now.')).toBeVisible()
+  for (const node of nodes) {
+    await expect
+      .poll(() => textOf(`${node}/articles/short-reads`), { timeout: 1_000, intervals: [20] })
+      .toContain('In the time of a kettle.')
+  }
+  await expectAccessibleEverywhere(page)
+
+  await page.goto('/new-story')
+  await expect(page.getByRole('link', { name: 'Night Shift' }).first()).toBeVisible()
+  await page.goto('/admin-dashboard/audit')
+  await expect(page.getByText('Changed the name of the site from “Bytewise” to “Night Shift”.')).toBeVisible()
+  await context.close()
+})
+
+test('settings survive a restart, and a node that could not ask for them asks again', async () => {
+  await site.killApi()
+  await site.restartWeb()
+  await site.startApi()
+  await expect.poll(async () => (await fetch(site.url)).text(), { timeout: 15_000 }).toContain('<title>Night Shift · ')
+})
