@@ -10,9 +10,11 @@ import { pageAt } from '#lib/page-cache/pages.ts'
 import { currentPath, pageScriptAddress } from '#lib/renderer/render-context.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { siteLanguage } from '#lib/seo/site.ts'
+import { iconLinks } from '#lib/seo/site-icon.ts'
+import { site } from '#lib/site.ts'
+import { accentStyle } from './accent-style.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
-import { site } from '#lib/site.ts'
 
 // For every page: names and links come from the settings of the running process; what is made at build time would keep
 // the builder's.
@@ -24,6 +26,7 @@ export function generateMetadata(): Metadata {
     metadataBase: null,
     title: site().name,
     description: site().tagline,
+    icons: iconLinks(),
     // A phone makes links of numbers in stories otherwise.
     formatDetection: { telephone: false, date: false, address: false, email: false },
   }
@@ -38,25 +41,32 @@ export const viewport: Viewport = {
 }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
-  const { name: siteName, categories, social_links: socialLinks, default_frequency: usual } = site()
+  const { name: siteName, logo, accent, categories, social_links: socialLinks, default_frequency: usual } = site()
   const path = currentPath()
   const fonts = `${serifLatin.variable} ${serifItalic.variable} ${serifLatinExt.variable}`
   return (
     // The script in the head has set the theme and more on this element before React looks at it.
-    <html lang={siteLanguage} className={fonts} suppressHydrationWarning>
+    <html lang={siteLanguage} className={fonts} style={accentStyle(accent)} suppressHydrationWarning>
       <head>
         <script src={pageScriptAddress()} />
         <link rel="search" type="application/opensearchdescription+xml" href={paths.openSearch} title={siteName} />
       </head>
       <body>
         <SkipLink to="content" />
-        <NavBar productName={siteName} path={path} account={<AccountMenu path={path} />} write={writeMarkup} />
+        <NavBar
+          productName={siteName}
+          logo={logo}
+          path={path}
+          account={<AccountMenu path={path} />}
+          write={writeMarkup}
+        />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
         {!pageAt(path)?.isEditor && (
           <SiteFooter
             productName={siteName}
+            logo={logo}
             path={path}
             write={writeMarkup}
             socialLinks={socialLinks}

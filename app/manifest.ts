@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { tags } from '#contract/tags.ts'
 import { noteTags } from '#lib/renderer/render-context.ts'
 import { siteLanguage } from '#lib/seo/site.ts'
+import { iconFiles, iconPath } from '#lib/seo/site-icon.ts'
 import { site } from '#lib/site.ts'
 
 export const dynamic = 'force-dynamic'
@@ -10,7 +11,6 @@ export const dynamic = 'force-dynamic'
 /** Below an icon there is room for twelve characters (W3C Manifest, app stores' advice). */
 const shortNameMost = 12
 const paper = '#fbfaf6'
-const png = 'image/png'
 
 /** The web app manifest (W3C), which makes the site installable. */
 export default function manifest(): MetadataRoute.Manifest {
@@ -31,18 +31,22 @@ export default function manifest(): MetadataRoute.Manifest {
     theme_color: paper,
     categories: ['books', 'magazines', 'news'],
     icons: [
-      ...[192, 512].map((size) => icon('icon', size)),
-      ...[192, 512].map((size) => ({ ...icon('maskable', size), purpose: 'maskable' as const })),
+      ...(['192.png', '512.png'] as const).map(icon),
+      ...(['maskable-192.png', 'maskable-512.png'] as const).map((file) => ({
+        ...icon(file),
+        purpose: 'maskable' as const,
+      })),
     ],
     shortcuts: [
       { name: 'Search', url: paths.search() },
       { name: 'Saved stories', url: paths.bookmarks },
       { name: 'Sudoku', url: paths.sudoku },
       { name: 'New story', url: paths.newStory },
-    ].map((shortcut) => ({ ...shortcut, icons: [icon('icon', 192)] })),
+    ].map((shortcut) => ({ ...shortcut, icons: [icon('192.png')] })),
   }
 }
 
-function icon(name: 'icon' | 'maskable', size: number) {
-  return { src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: png }
+function icon(file: Parameters<typeof iconPath>[0]) {
+  const { size } = iconFiles[file]
+  return { src: iconPath(file), sizes: `${size}x${size}`, type: 'image/png' }
 }

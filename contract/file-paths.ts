@@ -6,6 +6,8 @@ export const filePaths = {
   siteShareImage: '/share-image/~site.png',
   listShareImage: (kind: 'category' | 'publication' | 'author', name: string) =>
     `/share-image/~${kind}.${encodeURIComponent(name)}.png`,
+  /** The icon of the site, from an uploaded picture's id: a new icon has a new address. */
+  siteIcon: (id: string, file: string) => `/site-icon/${id}/${file}`,
   storyReadersCsv: (id: string) => `/api/readers/stories/${encodeURIComponent(id)}/csv`,
   publicationReadersCsv: (slug: string) => `/api/readers/publications/${encodeURIComponent(slug)}/csv`,
   podcastFeed: '/podcasts/feed.xml',

@@ -21,7 +21,7 @@ for (const size of [192, 512]) {
 }
 // Phones round the corners themselves.
 await writeFile(new URL('app/apple-icon.png', root), await drawn(fullBleed(1), 180))
-await writeFile(new URL('app/favicon.ico', root), iconFile(await Promise.all(favIconSizes.map(drawnForIcon))))
+await writeFile(new URL('public/icons/favicon.ico', root), iconFile(await Promise.all(favIconSizes.map(drawnForIcon))))
 console.log(
   `The icons are in ${fileURLToPath(new URL('public/icons/', root))} and ${fileURLToPath(new URL('app/', root))}`,
 )

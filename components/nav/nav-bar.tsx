@@ -4,9 +4,12 @@ import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx
 import { paths } from '#contract/paths.ts'
 import { searchTextMost } from '#contract/text-limits.ts'
 import { ReadingSettings } from './reading-settings.tsx'
+import { SiteName } from './site-name.tsx'
 
 type Props = {
   productName: string
+  /** The address of an uploaded picture that stands in place of the name. */
+  logo?: string | null
   /** The path of the page, to mark its section. */
   path: string
   /** The reader's account, at the end of the bar. */
@@ -14,7 +17,7 @@ type Props = {
   write?: WriteMarkup | undefined
 }
 
-export function NavBar({ productName, path, account, write }: Props) {
+export function NavBar({ productName, logo, path, account, write }: Props) {
   const currentAt = (href: string) => (href === path ? 'page' : undefined)
   return (
     <header className="no-print border-b border-line">
@@ -27,7 +30,7 @@ export function NavBar({ productName, path, account, write }: Props) {
           aria-current={currentAt(paths.home)}
           className="flex h-14 items-center font-serif text-lead font-semibold text-ink"
         >
-          {productName}
+          <SiteName name={productName} logo={logo} />
         </a>
         <StaticMarkup
           as="ul"

@@ -23,6 +23,12 @@ describe('the footer', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Careers')
   })
 
+  test('shows the logo in place of the name', () => {
+    const logo = `/uploads/${'ab'.repeat(16)}-480x480.webp`
+    render(<SiteFooter productName="Bytewise" path="/" socialLinks={[]} logo={logo} />)
+    expect(screen.getByRole('img', { name: 'Bytewise' })).toHaveAttribute('src', logo)
+  })
+
   test('names places elsewhere by what they are called, or by their host', () => {
     render(
       <SiteFooter

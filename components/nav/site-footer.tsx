@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { StaticMarkup, type WriteMarkup } from '#components/ui/static-markup.tsx'
 import { feedPath, paths } from '#contract/paths.ts'
 import { topics } from './nav-bar.tsx'
+import { SiteName } from './site-name.tsx'
 
 type Link = { name: string; href: string; rel?: string }
 
@@ -17,6 +18,8 @@ const house: Link[] = [
 
 type Props = {
   productName: string
+  /** The address of an uploaded picture that stands in place of the name. */
+  logo?: string | null
   /** The path of the page, to mark a link to it. */
   path: string
   socialLinks: readonly string[]
@@ -25,7 +28,7 @@ type Props = {
   write?: WriteMarkup | undefined
 }
 
-export function SiteFooter({ productName, path, socialLinks, newsletter, write }: Props) {
+export function SiteFooter({ productName, logo, path, socialLinks, newsletter, write }: Props) {
   const elsewhere: Link[] = [
     { name: 'RSS feed', href: feedPath(paths.home, 'rss') },
     ...socialLinks.map((href) => ({ name: socialName(href), href, rel: 'me noopener' })),
@@ -35,7 +38,9 @@ export function SiteFooter({ productName, path, socialLinks, newsletter, write }
       <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-x-16 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-1">
-            <p className="font-serif text-lead font-semibold">{productName}</p>
+            <p className="font-serif text-lead font-semibold">
+              <SiteName name={productName} logo={logo} />
+            </p>
             <p className="text-ui text-soft">Short stories, book summaries and essays.</p>
           </div>
           {newsletter}

@@ -12,6 +12,7 @@ describe('publicPath', () => {
     ['/manifest.webmanifest?v=2', '/manifest.webmanifest'],
     ['/.well-known/security.txt', '/.well-known/security.txt'],
     ['/icons/icon-192.png', '/icons/icon-192.png'],
+    ['/site-icon/0a/192.png?x=1', '/site-icon/0a/192.png'],
     ['/sudoku?level=hard&puzzle=123', '/sudoku'],
     ['/search?b=1&q=sea+shore', '/search?q=sea+shore'],
     ['/articles/%66iction', '/articles/fiction'],

@@ -22,7 +22,7 @@ export type PublicPath = {
 
 const files: readonly RuleAt[] = [
   {
-    path: /^\/_next\/static\/|^\/(?:covers|fonts|icons)\/|^\/(?:page-[\w-]{22}\.js|speculation-rules\.json|favicon\.ico|icon\.svg|apple-icon\.png)$/,
+    path: /^\/_next\/static\/|^\/(?:covers|fonts|icons|site-icon)\/|^\/(?:page-[\w-]{22}\.js|speculation-rules\.json|favicon\.ico|icon\.svg|apple-icon\.png)$/,
     kind: 'asset',
   },
   // Other sites keep their copies anyway, so a changed or withdrawn title may show for ten minutes.

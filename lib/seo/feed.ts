@@ -7,6 +7,7 @@ import { escapeHtml } from '#story-html/escape-html.ts'
 import { type FeedItem, feedItem } from './feed-item.ts'
 import { listHead, titleBesideSite } from './list-head.ts'
 import { absolute, siteLanguage } from './site.ts'
+import { chosenIcon, iconPath } from './site-icon.ts'
 import { type FeedDocument, feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
@@ -43,7 +44,7 @@ function feedAnswer(format: FeedFormat, listPath: string, { title, description, 
     description,
     url: absolute(listPath),
     self: absolute(feedPath(listPath, format)),
-    icon: absolute('/icon.svg'),
+    icon: absolute(chosenIcon() ? iconPath('192.png') : '/icon.svg'),
     language: siteLanguage,
     publisher: site().name,
     updated: newest(items),

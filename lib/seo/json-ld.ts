@@ -4,9 +4,11 @@ import { filePaths } from '#contract/file-paths.ts'
 import { pagePath, paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Narration, Story, StoryCard } from '#contract/stories.ts'
+import { parseUploadAddress, uploadAddress } from '#contract/uploaded-pictures.ts'
 import type { Profile } from '#contract/users.ts'
 import { site } from '#lib/site.ts'
 import { absolute, siteLanguage } from './site.ts'
+import { iconPath } from './site-icon.ts'
 
 /** The site's id, by which other descriptions refer to it. */
 function siteId(): string {
@@ -21,7 +23,7 @@ function publisher(): schema.Organization {
     '@id': `${absolute(paths.home)}#organization`,
     name: siteName,
     url: absolute(paths.home),
-    logo: { '@type': 'ImageObject', url: absolute(logo.path), width: `${logo.size}`, height: `${logo.size}` },
+    logo: logoOf(),
     ...(socialLinks.length > 0 && { sameAs: socialLinks }),
   }
 }
@@ -46,7 +48,14 @@ export function webSiteLd(): schema.WithContext<schema.WebSite> {
   }
 }
 
-const logo = { path: '/icons/icon-512.png', size: 512 }
+/** The logo, or the icon. */
+function logoOf(): schema.ImageObject {
+  const { logo } = site()
+  const picture = logo === null ? undefined : parseUploadAddress(logo)
+  const { width, height } = picture ?? { width: 512, height: 512 }
+  const url = absolute(picture ? uploadAddress(picture) : iconPath('512.png'))
+  return { '@type': 'ImageObject', url, width: `${width}`, height: `${height}` }
+}
 
 function authorOf(story: StoryCard): schema.Person {
   return {

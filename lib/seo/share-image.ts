@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
+import { accentPalette } from '#contract/accent.ts'
 import { categoryName } from '#contract/categories.ts'
 import { tags } from '#contract/tags.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
@@ -34,11 +35,11 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
   return { tagLine: tagLines[list.kind], title: titleBesideSite(heading), left: by ? `by ${by}` : '', right }
 }
 
-const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B6B45' }
+const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A' }
 const margin = 72
 const barHeight = 20
 const coverWidth = 400
-const tagLineStyle = { sizes: [32], colour: colours.green, height: 60 }
+const tagLineStyle = { sizes: [32], height: 60 }
 const titleStyle = { sizes: [84, 68, 56, 46], colour: colours.ink, height: 300 }
 const footStyle = { sizes: [32], colour: colours.soft, height: 60 }
 /** How much of the last line its left end may take. */
@@ -59,8 +60,9 @@ type ShareWords = {
 export async function shareImage({ tagLine, title, left, right, coverOf }: ShareWords): Promise<Response> {
   const paperWidth = shareImageSize.width - (coverOf ? coverWidth : 0)
   const width = paperWidth - 2 * margin
+  const colour = accentPalette(site().accent).light.accent
   const [above, middle, leftEnd, rightEnd] = await Promise.all([
-    drawText(tagLine, { ...tagLineStyle, width }),
+    drawText(tagLine, { ...tagLineStyle, colour, width }),
     drawText(title, { ...titleStyle, width }),
     drawText(left, { ...footStyle, width: Math.round(width * leftShare) }),
     drawText(right, { ...footStyle, width: Math.round(width * (1 - leftShare)) - margin / 2 }),
@@ -76,7 +78,7 @@ export async function shareImage({ tagLine, title, left, right, coverOf }: Share
   if (leftEnd) layers.push({ input: leftEnd.png, left: margin, top: footBottom - leftEnd.height })
   if (rightEnd) layers.push({ input: rightEnd.png, left: atEnd(rightEnd), top: footBottom - rightEnd.height })
   const paper = { ...shareImageSize, channels: 3 as const, background: colours.paper }
-  const bar = await sharp({ create: { ...paper, height: barHeight, background: colours.green } })
+  const bar = await sharp({ create: { ...paper, height: barHeight, background: colour } })
     .png()
     .toBuffer()
   layers.push({ input: bar, left: 0, top: shareImageSize.height - barHeight })
