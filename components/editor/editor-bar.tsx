@@ -52,9 +52,10 @@ export function EditorBar({ editor }: { editor: StoryEditorState }) {
           <Button
             look="primary"
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            aria-haspopup="dialog"
-            title="Publish (Ctrl+Enter, once more to confirm)"
-            onClick={editor.publishing.open}
+            {...(editor.sitePage
+              ? { title: 'Publish (Ctrl+Enter)', isBusy: editor.isBusy }
+              : { title: 'Publish (Ctrl+Enter, once more to confirm)', 'aria-haspopup': 'dialog' })}
+            onClick={editor.publish}
             className="px-3! md:px-4!"
           >
             Publish

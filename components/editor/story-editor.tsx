@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { paths } from '#contract/paths.ts'
+import { sitePageTitle } from '#contract/site-pages.ts'
 import { emptyText, fieldLabels, storyFields } from '#contract/story-fields.ts'
 import { uploadPicture } from '#lib/browser/send-file.ts'
 import { AutoResizeTextarea } from './auto-resize-textarea.tsx'
@@ -28,9 +29,9 @@ export function StoryEditor(input: EditorInput) {
   const editor = useStoryEditor(input)
   const { fields, errors, edited, saving, story, storyId } = editor
   const { conflict, recovered, dismissed } = saving
-  const { publishing } = editor
+  const { publishing, sitePage } = editor
   useOwnAddress(saving.status.slug, publishing.published)
-  useEditorKeys({ onSave: editor.save, onPublish: publishing.open })
+  useEditorKeys({ onSave: editor.save, onPublish: editor.publish })
 
   /** The props of a field that is one line. */
   function line(name: 'kicker' | 'title' | 'subTitle') {
@@ -61,6 +62,17 @@ export function StoryEditor(input: EditorInput) {
             }}
           />
         )}
+        {sitePage && (
+          <FormNotice kind="notice">
+            <p>
+              This is the text of the page{' '}
+              <a href={`/${sitePage}`} className="underline underline-offset-2">
+                {sitePageTitle(sitePage)}
+              </a>
+              . Readers see it once you publish it.
+            </p>
+          </FormNotice>
+        )}
         {editor.foreignPublication && (
           <FormNotice kind="notice">
             Only its owner publishes in {editor.foreignPublication}. Your story will be published without a publication.
@@ -75,13 +87,15 @@ export function StoryEditor(input: EditorInput) {
             }}
           />
         )}
-        <AutoResizeTextarea
-          {...line('kicker')}
-          placeholder="Kicker, a short line above the title"
-          onEnter={() => focus(titleId)}
-          enterTo={titleId}
-          className="-mb-5 text-ui font-semibold text-soft"
-        />
+        {!sitePage && (
+          <AutoResizeTextarea
+            {...line('kicker')}
+            placeholder="Kicker, a short line above the title"
+            onEnter={() => focus(titleId)}
+            enterTo={titleId}
+            className="-mb-5 text-ui font-semibold text-soft"
+          />
+        )}
         <AutoResizeTextarea
           {...line('title')}
           id={titleId}
@@ -97,13 +111,15 @@ export function StoryEditor(input: EditorInput) {
           enterTo="story-text"
           className="font-serif text-text text-soft md:text-lead"
         />
-        <StoryImageField
-          url={fields.story_image}
-          alt={fields.image_alt}
-          error={errors.articleImage ?? errors.story_image}
-          onChange={edited}
-          onUpload={editor.noteImageUpload}
-        />
+        {!sitePage && (
+          <StoryImageField
+            url={fields.story_image}
+            alt={fields.image_alt}
+            error={errors.articleImage ?? errors.story_image}
+            onChange={edited}
+            onUpload={editor.noteImageUpload}
+          />
+        )}
         <div className="flex flex-col gap-2">
           <StoryTextField
             id="story-text"
@@ -123,8 +139,12 @@ export function StoryEditor(input: EditorInput) {
             </p>
           )}
         </div>
-        <StorySettings editor={editor} />
-        <PublishSettings editor={editor} />
+        {!sitePage && (
+          <>
+            <StorySettings editor={editor} />
+            <PublishSettings editor={editor} />
+          </>
+        )}
       </div>
       {editor.opened?.what === 'preview' && <StoryPreview editor={editor} text={editor.opened.text} />}
       {editor.opened?.what === 'history' && (

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useAction } from '#components/account/use-action.ts'
 import { type Category, ownCategory } from '#contract/categories.ts'
 import type { Publication } from '#contract/publications.ts'
+import type { SitePage } from '#contract/site-pages.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -160,6 +161,18 @@ export function useStoryEditor({ categories, story, words = 0, publication, pers
     })
   }
 
+  /** Shows the text of a page of the site to its readers, and leads there. */
+  function publishAt(page: SitePage) {
+    return whileBusy(async () => {
+      const saved = await saving.saveNow()
+      // The status says why it was not saved.
+      if (!saved) return
+      const { version } = saved
+      await callBff('POST /dashboard/texts/:page/publish', { params: { page }, body: { version } })
+      location.assign(`/${page}`)
+    })
+  }
+
   async function restore(revision: string) {
     if (!storyId) return
     const version = (await saving.saveNow())?.version
@@ -181,6 +194,8 @@ export function useStoryEditor({ categories, story, words = 0, publication, pers
       location.reload()
     })
   }
+
+  const sitePage = story?.site_page as SitePage | null | undefined
 
   return {
     ...{
@@ -209,6 +224,9 @@ export function useStoryEditor({ categories, story, words = 0, publication, pers
       isBusy: action.busy !== undefined,
       opened,
     },
+    /** The page of the site whose text this is. */
+    sitePage: sitePage ?? undefined,
+    publish: sitePage ? () => void publishAt(sitePage) : publishing.open,
     ...{ save, restore, discard, cancelPlan: () => whileBusy(publishing.cancelPlan) },
     hasChangesBeside,
     /** The writer was asked to write for it, which only its owner can. */
