@@ -55,6 +55,11 @@ export const auditActions = [
   'setting_changed',
   'site_text_published',
   'site_text_reset',
+  'person_invited',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'publishing_allowed',
+  'publishing_withdrawn',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

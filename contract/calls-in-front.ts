@@ -23,6 +23,7 @@ export const secretBeginnings = [
   '/newsletters/unsubscribe/',
   '/newsletters/preferences/',
   '/users/reset-password/',
+  '/users/invitation/',
 ]
 
 /** How long the file of a call may take to arrive, in milliseconds. */

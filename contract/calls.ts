@@ -4,6 +4,7 @@ import { bookmarks } from './bookmarks.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { frontPage } from './front-page.ts'
+import { invitations } from './invitations.ts'
 import { mailings } from './mailings.ts'
 import { mails } from './mails.ts'
 import { people } from './people.ts'
@@ -47,6 +48,7 @@ const groups = {
   subscriberFiles,
   users,
   people,
+  invitations,
   administration,
   audit,
   site,

@@ -30,6 +30,11 @@ export const AccountSummary = z.object({
     .nullable()
     .default(null)
     .describe('since when the stories of this author may go to the subscribers of their categories'),
+  publishing_approval: z
+    .object({ at: z.string(), by: z.string().nullable().describe('the name of the administrator') })
+    .nullable()
+    .default(null)
+    .describe('since when this person may publish where only invited people may'),
 })
 export type AccountSummary = z.infer<typeof AccountSummary>
 
@@ -87,6 +92,22 @@ export const people = defineEndpoints({
   withdrawMailingApproval: {
     call: 'POST /users/:uuid/withdraw-mailing-approval',
     summary: 'Takes that approval back; what is being sent already still goes out',
+    params: Uuid,
+    response: AccountSummary,
+    auth: 'admin',
+    problems: ['not_found'],
+  },
+  allowPublishing: {
+    call: 'POST /users/:uuid/allow-publishing',
+    summary: 'Lets a person publish stories where only invited people may',
+    params: Uuid,
+    response: AccountSummary,
+    auth: 'admin',
+    problems: ['not_found', 'conflict'],
+  },
+  withdrawPublishing: {
+    call: 'POST /users/:uuid/withdraw-publishing',
+    summary: 'Takes that back; what is published stays',
     params: Uuid,
     response: AccountSummary,
     auth: 'admin',

@@ -62,7 +62,7 @@ export const Count = z.object({ count: z.int() })
 /** Required if the sign-in was a while ago: finding an open browser must not be enough to take over an account. */
 export const CurrentPassword = z.string().max(1_000).optional()
 
-const LinkToken = z
+export const LinkToken = z
   .string({ error: 'This link is incomplete. Please copy the whole address from the email.' })
   .min(1, 'This link is incomplete. Please copy the whole address from the email.')
   .max(200)
@@ -88,15 +88,22 @@ export const users = defineEndpoints({
       credential: z.string({ error: 'The provider’s ID token is missing.' }).min(1).max(8_192),
     }),
     response: SignedIn,
-    problems: ['invalid_credentials', 'suspended', 'not_possible', 'too_many_requests', 'unavailable'],
+    problems: ['invalid_credentials', 'suspended', 'forbidden', 'not_possible', 'too_many_requests', 'unavailable'],
     neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
   signup: {
     call: 'POST /users/signup',
     summary: 'Creates an account; an email asks its owner to confirm the address',
-    body: z.object({ name: PersonName, email: EmailAddress, password: Password }),
+    body: z.object({
+      name: PersonName,
+      email: EmailAddress,
+      password: Password,
+      invitation: LinkToken.optional().describe(
+        'the token of an invitation to this address, which is confirmed with it; needed where only invited people may sign up',
+      ),
+    }),
     response: Said,
-    problems: ['exists_already', 'too_many_requests'],
+    problems: ['exists_already', 'forbidden', 'invalid_link', 'too_many_requests'],
   },
   current: {
     call: 'GET /users/current_user',

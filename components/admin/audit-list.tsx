@@ -141,6 +141,11 @@ const actionNames: Record<AuditAction, string> = {
   setting_changed: 'Setting changed',
   site_text_published: 'Text of a page published',
   site_text_reset: 'Text of a page taken back',
+  person_invited: 'Person invited',
+  invitation_withdrawn: 'Invitation withdrawn',
+  invitation_accepted: 'Invitation accepted',
+  publishing_allowed: 'Publishing allowed',
+  publishing_withdrawn: 'Publishing permission withdrawn',
   reading_list_feed_ended: 'Private podcast ended',
 }
 

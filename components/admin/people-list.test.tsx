@@ -15,6 +15,7 @@ const ada: AccountSummary = {
     stories: 1,
     suspension: null,
     mailing_approval: null,
+    publishing_approval: null,
   },
 }
 const root: AccountSummary = { ...ada, uuid: 'root', name: 'Root', email: 'root@example.com', role: 'admin' }

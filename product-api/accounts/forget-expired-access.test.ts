@@ -1,6 +1,7 @@
 import { anAccount, logIn } from '#testing/accounts.ts'
 import { api, mails, openSession, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor } from '#testing/factories.ts'
+import { invite } from '#testing/invitations.ts'
 import { forgetExpiredAccess } from './jobs.ts'
 
 withApi()
@@ -22,6 +23,21 @@ test('deletes expired sessions, links and challenges, and no others', async () =
   expect(await rows()).toEqual([1, 0, 0])
   await forgetExpiredAccess(inDays(15))
   expect(await rows()).toEqual([0, 0, 0])
+})
+
+test('deletes expired invitations, and accepted ones after a year', async () => {
+  const admin = await anAdmin()
+  await invite(admin, 'ada@example.com', 'bob@example.com')
+  await api().pool.query("update invitations set accepted_at = created_at where email = 'ada@example.com'")
+  const left = async () => (await api().pool.query('select email from invitations order by email')).rows
+  await forgetExpiredAccess(inDays(13))
+  expect(await left()).toHaveLength(2)
+  await forgetExpiredAccess(inDays(14.1))
+  expect(await left()).toEqual([{ email: 'ada@example.com' }])
+  await forgetExpiredAccess(inDays(364))
+  expect(await left()).toHaveLength(1)
+  await forgetExpiredAccess(inDays(366))
+  expect(await left()).toEqual([])
 })
 
 test('keeps a used session for thirty days, and deletes an administrator’s a day after its last use', async () => {

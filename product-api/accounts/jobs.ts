@@ -4,10 +4,12 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import type { MailText } from '#platform/mail/blocks.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
+import { findOpenInvitation, forgetInvitations, renewToken } from './invitations.ts'
 import {
   accountNotice,
   emailChange,
   emailChangeNotice,
+  invitation,
   passwordChanged,
   resetLink,
   resetRefused,
@@ -24,6 +26,7 @@ import { findUser, findUserByEmail } from './users.ts'
 export const accountJobs = {
   'send-reset-link': sendResetLink,
   'send-welcome': toUser(sendWelcome),
+  'send-invitation': sendInvitation,
   'send-email-change': toUser(sendEmailChange),
   'send-email-change-notice': toUser(sendEmailChangeNotice),
   'send-password-changed': toUser((ctx, user, { how }) =>
@@ -62,6 +65,16 @@ async function sendWelcome(ctx: JobContext, user: UserRow): Promise<void> {
     const url = await linkToConfirm(ctx, { purpose: 'prove_email', userId, email })
     await send(ctx, ownerOf(user), (name) => welcome(ctx, { name, url }))
   })
+}
+
+async function sendInvitation(ctx: JobContext, { invitationId: id }: { invitationId: string }): Promise<void> {
+  const found = await findOpenInvitation(ctx, ctx.db, { id })
+  // It was withdrawn or accepted in the meantime.
+  if (!found) return
+  const { email, expiresAt } = found.invitation
+  const url = `${ctx.publicUrl}${paths.signupWithInvitation(await renewToken(ctx.db, id))}`
+  const text = invitation(ctx, { inviterName: found.inviterName ?? '', url, expiresAt })
+  await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, text) })
 }
 
 async function sendEmailChange(ctx: JobContext, { id: userId, name, pendingEmail: email }: UserRow): Promise<void> {
@@ -135,9 +148,10 @@ function ownerOf({ name, email, emailProvenAt }: UserRow): Recipient {
   return { name, email, isProven: emailProvenAt !== null }
 }
 
-/** Deletes expired sessions (with the address and browser of their sign-in), links and challenges. */
+/** Deletes expired sessions (with the address and browser of their sign-in), links, challenges and invitations. */
 export async function forgetExpiredAccess(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteAllExpiredSessions(ctx)
   await deleteExpiredLinks(ctx)
   await deleteOldChallenges(ctx)
+  await forgetInvitations(ctx)
 }

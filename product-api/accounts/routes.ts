@@ -1,3 +1,4 @@
+import { invitations } from '#contract/invitations.ts'
 import { type Challenge, type Passkey, passkeys, type Session, sessions } from '#contract/sessions.ts'
 import { type CurrentUser, type Profile, type Said, type SignedIn, users } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
@@ -13,6 +14,7 @@ import { endAllSessions, endSession, listSessions, type SessionRow, signOut } fr
 import type { CompletedSignIn } from './sign-in/complete-sign-in.ts'
 import { signInWithGoogle } from './sign-in/sign-in-with-google.ts'
 import { signInWithPassword } from './sign-in/sign-in-with-password.ts'
+import { readInvitation } from './sign-up/admit-new-person.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { countFollowers } from './users/shown-followers.ts'
 import { updateProfile } from './users/update-profile.ts'
@@ -30,6 +32,10 @@ export function accountRoutes(
   endpoint(api, users.signup, (ctx, { body }) =>
     answerAfter(signUp(ctx, body), 'Account created successfully. Please log in.'),
   )
+  endpoint(api, invitations.read, async (ctx, { params }) => {
+    const { invitation, inviterName } = await readInvitation(ctx, params.token)
+    return { email: invitation.email, invited_by: inviterName, expires_at: invitation.expiresAt.toISOString() }
+  })
   endpoint(api, users.sendConfirmation, async (ctx) => {
     const isSent = await sendConfirmation(ctx)
     return { message: isSent ? 'We’ve sent you a new link.' : 'Your address is already confirmed.' }

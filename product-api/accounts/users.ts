@@ -128,8 +128,10 @@ export function isSameEmail(one: string, other: string): boolean {
 }
 
 type GivenField = 'name' | 'email' | 'passwordHash' | 'profileImage' | 'bio' | 'showEmail' | 'takesReplies'
+/** When an administrator let the person in, and who. */
+type Invited = 'invitedAt' | 'invitedBy'
 /** `emailProvenAt`: when the address was proven; `mailingApprovedAt`: when an administrator approved the mailings. */
-export type NewUser = Pick<typeof users.$inferInsert, GivenField | 'emailProvenAt' | 'mailingApprovedAt'> & {
+export type NewUser = Pick<typeof users.$inferInsert, GivenField | 'emailProvenAt' | 'mailingApprovedAt' | Invited> & {
   role?: UserRow['role']
 }
 

@@ -1,6 +1,8 @@
+import { listInvitations, type NamedInvitation } from '#accounts/invitations.ts'
 import { administration } from '#contract/administration.ts'
 import { audit } from '#contract/audit.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { type Invitation, invitations } from '#contract/invitations.ts'
 import { type AccountSummary, people } from '#contract/people.ts'
 import { site } from '#contract/site.ts'
 import { tags } from '#contract/tags.ts'
@@ -10,7 +12,16 @@ import { presentAuditEvent } from './audit/describe-audit-event.ts'
 import { listAuditEvents } from './audit/list-audit-events.ts'
 import { listTopStories, readFigures } from './dashboard/figures.ts'
 import { countQueues, discardJob, listTroubledJobs, presentJob, retryJob, retryQueue } from './jobs/service.ts'
-import { approveMailing, changeRole, liftSuspension, suspend, withdrawMailingApproval } from './people/change-person.ts'
+import {
+  allowPublishing,
+  approveMailing,
+  changeRole,
+  liftSuspension,
+  suspend,
+  withdrawMailingApproval,
+  withdrawPublishing,
+} from './people/change-person.ts'
+import { invitePeople, withdrawInvitation } from './people/invite-people.ts'
 import { listPeople, type Person } from './people/service.ts'
 import { changeSettings, readSettings } from './settings/change-settings.ts'
 
@@ -18,6 +29,7 @@ import { changeSettings, readSettings } from './settings/change-settings.ts'
 export function adminRoutes(api: Api): void {
   peopleRoutes(api)
   jobRoutes(api)
+  invitationRoutes(api)
   settingsRoutes(api)
   endpoint(api, dashboard.figures, (ctx, { query }) => readFigures(ctx, query.days))
   endpoint(api, dashboard.topStories, (ctx, { query }) => listTopStories(ctx, query.days))
@@ -55,12 +67,43 @@ function peopleRoutes(api: Api): void {
   endpoint(api, people.withdrawMailingApproval, async (ctx, { params }) =>
     presentPerson(await withdrawMailingApproval(ctx, params.uuid)),
   )
+  endpoint(api, people.allowPublishing, async (ctx, { params }) =>
+    presentPerson(await allowPublishing(ctx, params.uuid)),
+  )
+  endpoint(api, people.withdrawPublishing, async (ctx, { params }) =>
+    presentPerson(await withdrawPublishing(ctx, params.uuid)),
+  )
   endpoint(api, people.changeRole, async (ctx, { params, body }) =>
     presentPerson(await changeRole(ctx, params.uuid, body)),
   )
 }
 
-function presentPerson({ user, suspendedByName, approvedByName, lastSeenAt, stories }: Person): AccountSummary {
+/** Invitations to create an account. */
+function invitationRoutes(api: Api): void {
+  endpoint(api, invitations.invite, (ctx, { body }) => invitePeople(ctx, body.emails))
+  endpoint(api, invitations.list, async (ctx, call) => {
+    const page = await listInvitations(ctx, call.query)
+    if (page.nextCursor) linkNext(call, ['state', 'limit'], page.nextCursor)
+    return page.rows.map(presentInvitation)
+  })
+  endpoint(api, invitations.withdraw, async (ctx, { params }) => {
+    await withdrawInvitation(ctx, params.id)
+    return { message: 'The invitation is withdrawn.' }
+  })
+}
+
+function presentInvitation({ invitation, inviterName, accepterName }: NamedInvitation): Invitation {
+  const { id, email, createdAt, expiresAt, acceptedAt, acceptedBy } = invitation
+  return {
+    ...{ _id: id, email, invited_by: inviterName },
+    ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
+    accepted:
+      acceptedAt && acceptedBy ? { at: acceptedAt.toISOString(), uuid: acceptedBy, name: accepterName ?? '' } : null,
+  }
+}
+
+function presentPerson({ user, stories, lastSeenAt, ...names }: Person): AccountSummary {
+  const { suspendedByName, approvedByName, invitedByName } = names
   return {
     uuid: user.id,
     name: user.name,
@@ -76,6 +119,7 @@ function presentPerson({ user, suspendedByName, approvedByName, lastSeenAt, stor
       by: suspendedByName,
     },
     mailing_approval: user.mailingApprovedAt && { at: user.mailingApprovedAt.toISOString(), by: approvedByName },
+    publishing_approval: user.invitedAt && { at: user.invitedAt.toISOString(), by: invitedByName },
   }
 }
 

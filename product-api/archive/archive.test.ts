@@ -63,6 +63,7 @@ test('every column with a secret name is known as one, or as none', async () => 
   const secret = parts.filter(({ isSecret }) => isSecret).map(({ table, columns }) => [table, columns.length > 0])
   expect(Object.fromEntries(secret)).toEqual({
     account_tokens: true,
+    invitations: true,
     kept_secrets: true,
     sends: true,
     sessions: true,

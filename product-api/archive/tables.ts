@@ -25,6 +25,7 @@ const secretTables = new Set(['account_tokens', 'kept_secrets', 'sessions'])
 /** Secret columns of other tables, and the SQL of what they contain where the secrets are missing. */
 const secretColumns: Record<string, Record<string, string>> = {
   users: { password_hash: 'null' },
+  invitations: { token_hash: 'null' },
   sends: { secret: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')" },
 }
 

@@ -51,6 +51,12 @@ const cleanUps: CleanUp[] = [
     act: job('forget-expired-access'),
   },
   {
+    table: 'invitations',
+    fill: `insert into invitations (id, email, created_at, expires_at)
+      select ${id}, n || '@example.com', '2020-01-01', '2020-01-15' from given`,
+    act: job('forget-expired-access'),
+  },
+  {
     table: 'passkey_challenges',
     fill: `insert into passkey_challenges (id, challenge, expires_at) select ${id}, n::text, '2020-01-01' from given`,
     act: job('forget-expired-access'),

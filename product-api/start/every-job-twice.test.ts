@@ -13,6 +13,7 @@ import {
   aStory,
   writing,
 } from '#testing/factories.ts'
+import { invite } from '#testing/invitations.ts'
 import { aSubscriber } from '#testing/newsletters.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { subscribe } from '#testing/subscriptions.ts'
@@ -78,6 +79,14 @@ type Tested = Exclude<JobName, typeof proof>
 
 const cases: { [N in Tested]: Case<N> } = {
   'send-reset-link': { given: async () => ({ email: (await aProvenPerson()).email }), moves: anotherLink },
+  'send-invitation': {
+    given: async () => {
+      await invite(await anAdmin(), 'ada@example.com')
+      return { invitationId: await onlyId('invitations') }
+    },
+    // Its new link takes the place of the one before.
+    moves: ['invitations'],
+  },
   'send-welcome': { given: async () => ({ userId: (await anAuthor()).id }), moves: anotherLink },
   'send-email-change': { given: aMover, moves: anotherLink },
   'send-email-change-notice': { given: aMover },

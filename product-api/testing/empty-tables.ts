@@ -10,7 +10,16 @@ const tables = [
   ...['thanks', 'thanks_blocks', 'front_page_pins', 'story_reports', 'site_texts'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
   ...['contents', 'publication_slugs', 'publications'],
-  ...['site_settings', 'passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],
+  ...[
+    'site_settings',
+    'passkey_challenges',
+    'passkeys',
+    'account_tokens',
+    'invitations',
+    'identities',
+    'sessions',
+    'users',
+  ],
 ]
 /**
  * Inserts that reference these tables have to wait for our locks, so that no rows are added to tables that are empty

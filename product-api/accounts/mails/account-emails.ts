@@ -41,6 +41,31 @@ export function welcome({ productName }: MailSite, { name, url }: Omit<Link, 'ur
   }
 }
 
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `inviterName` is empty if the administrator's account is gone; the link works before `expiresAt`. */
+export function invitation(
+  { productName, contactEmail }: MailSite,
+  { inviterName, url, expiresAt }: { inviterName: string; url: string; expiresAt: Date },
+): MailText {
+  const inviter = inviterName || 'An administrator'
+  return {
+    subject: `${inviter} has invited you to ${productName}`,
+    preview: 'Create your account with the link in this email.',
+    heading: `You’re invited to ${productName}`,
+    blocks: [
+      greeting(''),
+      paragraph(`${inviter} has invited you to ${productName}. Create an account to read, save and write stories.`),
+      button('Create my account', url),
+      note(`The link is only for this address, works once, and is valid until ${date.format(expiresAt)}.`),
+      note(
+        `If you don’t want an account, ignore this email: nothing happens, and we delete your address when the link expires. Questions? Write to ${contactEmail}.`,
+      ),
+    ],
+    reason: `You’re receiving this email because an administrator of ${productName} entered your address.`,
+  }
+}
+
 /** Sent to the new address. */
 export function emailChange({ productName }: MailSite, { name, url }: Link): MailText {
   return {

@@ -10,8 +10,9 @@ import { createLogger } from '#platform/log.ts'
 import { anAccount, auditTrail } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { connectionOf } from '#testing/databases.ts'
-import { anAuthor } from '#testing/factories.ts'
+import { anAdmin, anAuthor } from '#testing/factories.ts'
 import { clientId, type Provider, startProvider } from '#testing/google.ts'
+import { invite, setSite } from '#testing/invitations.ts'
 import { createGoogleVerifier } from '../google-verifier.ts'
 import { signInRoutes } from '../routes.ts'
 
@@ -58,6 +59,40 @@ async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>)
 }
 
 const signedIn = async (response: Response) => (await response.json()) as SignedIn
+
+describe('a new person’s first sign-in with Google', () => {
+  const refusal = async () => {
+    const response = await signIn(await provider.token())
+    return [response.status, (await response.json()).detail]
+  }
+  const rows = async () => (await api().pool.query("select invited_at from users where role = 'user'")).rows
+
+  test('needs an open invitation for the address where only invited people may sign up, and uses it', async () => {
+    await setSite({ sign_up: 'invited' })
+    expect(await refusal()).toEqual([403, expect.stringMatching(/^Only invited people can create an account here\./)])
+    await invite(await anAdmin(), 'ADA@example.com')
+    expect((await signIn(await provider.token())).status).toBe(200)
+    expect(await rows()).toEqual([{ invited_at: expect.any(Date) }])
+    expect((await auditTrail('invitation_accepted')).map(({ email }) => email)).toEqual(['ADA@example.com'])
+    expect((await signIn(await provider.token())).status).toBe(200)
+  })
+
+  test('is refused with an invitation too where only administrators may, and people with an account still sign in', async () => {
+    await invite(await anAdmin(), 'ada@example.com')
+    await setSite({ sign_up: 'administrators' })
+    expect(await refusal()).toEqual([403, expect.stringMatching(/^New accounts can’t be created here/)])
+    expect(await rows()).toEqual([])
+    await anAuthor({ email: 'ada@example.com', emailProvenAt: new Date() })
+    expect((await signIn(await provider.token())).status).toBe(200)
+  })
+
+  test('uses an expired invitation for nothing', async () => {
+    await setSite({ sign_up: 'invited' })
+    await invite(await anAdmin(), 'ada@example.com')
+    await api().pool.query('update invitations set expires_at = created_at')
+    expect((await refusal())[0]).toBe(403)
+  })
+})
 
 describe('POST /users/login/oauth2', () => {
   test('creates an account with a proven address for a new person', async () => {

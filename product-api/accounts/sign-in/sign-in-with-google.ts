@@ -10,6 +10,7 @@ import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { faultOfPersonName } from '../refuse-name.ts'
 import { isSessionStored } from '../sessions.ts'
+import { acceptInvitation, admitNewPerson, givenBy } from '../sign-up/admit-new-person.ts'
 import {
   findUser,
   findUserByEmail,
@@ -23,8 +24,8 @@ import { recordFailedSignIn, refuseSuspendedSignIn, takeSuccess } from './limit-
 
 /**
  * Signs in with a Google ID token, and creates an account for a new person. Uses only the token's verified claims.
- * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `not_possible` if an
- * account has the address but never proved it.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, `forbidden` for a new
+ * person whom the site's settings don't let in, and `not_possible` if an account has the address but never proved it.
  */
 export async function signInWithGoogle(
   ctx: Context,
@@ -103,9 +104,12 @@ async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserR
   const now = ctx.now()
   // The person can't be asked for another name here.
   const name = [claims.name, email.split('@')[0] ?? ''].find((each) => !faultOfPersonName(ctx, each)) ?? 'Reader'
-  const userId = await insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
+  const invitation = await admitNewPerson(ctx, tx, { email, isProven: true })
+  const person = { name, email, profileImage: picture, emailProvenAt: now, ...givenBy(ctx, invitation) }
+  const userId = await insertNewUser(ctx, tx, person)
   await insertIdentity(tx, { issuer, subject, userId, createdAt: now })
   await recordAudit(ctx, tx, { action: 'sign_up', userId, email, details: { method: 'google' } })
+  if (invitation) await acceptInvitation(ctx, tx, invitation, userId)
   await ctx.queue.enqueue(tx, 'send-welcome', { userId })
   const user = await findUser(tx, userId)
   if (!user) throw new Error('An account that was just made is not there')

@@ -9,23 +9,37 @@ import { hashPassword, isPassword, refundIfTooBusy, unknownRequester } from '../
 import { refuseWeakPassword } from '../passwords/set-password.ts'
 import { refusePersonName } from '../refuse-name.ts'
 import { findUser, findUserByEmail, insertNewUser, recordNewUser } from '../users.ts'
+import { acceptInvitation, admitNewPerson, givenBy, refuseUninvited } from './admit-new-person.ts'
+
+type NewAccount = { name: string; email: string; password: string; invitation?: string | undefined }
 
 /**
- * Creates an account, and emails a link to confirm the address.
- * @throws Problem `exists_already`, `too_many_requests`, and `bad_request` for a forbidden name or a weak password.
+ * Creates an account, and emails a link to confirm the address; with the token of an invitation to it, the address is
+ * confirmed already.
+ * @throws Problem `exists_already`, `too_many_requests`, `bad_request` for a forbidden name or a weak password,
+ * `forbidden` for a person whom the site's settings don't let in, and `invalid_link` for an invitation that is not open.
  */
-export async function signUp(ctx: Context, input: { name: string; email: string; password: string }): Promise<void> {
-  const { name, email, password } = input
+export async function signUp(ctx: Context, input: NewAccount): Promise<void> {
+  const { name, email, password, invitation: token } = input
   refusePersonName(ctx, name)
   refuseWeakPassword(ctx, password, input)
+  try {
+    await refuseUninvited(ctx, { email, token })
+  } catch (fault) {
+    // The first try of the same sign-up may have used the invitation up.
+    if (fault instanceof Problem && (await isRepeatedSignUp(ctx, input))) return
+    throw fault
+  }
   // After the validation, so that refused passwords don't use up the limit.
   await takeShared(ctx.limits, 'signup', ctx.caller)
   const passwordHash = await refundIfTooBusy(hashPassword(password, unknownRequester(ctx.caller)), () =>
     refundShared(ctx.limits, 'signup', ctx.caller),
   )
   const add = async (tx: Db) => {
-    const id = await insertNewUser(ctx, tx, { name, email, passwordHash })
+    const invitation = await admitNewPerson(ctx, tx, { email, token })
+    const id = await insertNewUser(ctx, tx, { name, email, passwordHash, ...givenBy(ctx, invitation) })
     await recordAudit(ctx, tx, { action: 'sign_up', userId: id, email })
+    if (invitation) await acceptInvitation(ctx, tx, invitation, id)
     await ctx.queue.enqueue(tx, 'send-welcome', { userId: id })
     await recordNewUser(ctx, tx, id)
     return id
@@ -36,7 +50,7 @@ export async function signUp(ctx: Context, input: { name: string; email: string;
     else if (fault instanceof Problem && (await isRepeatedSignUp(ctx, input))) return undefined
     throw fault
   })
-  if (userId) await ctx.limits.count('proofPair', emailProofKey({ userId, email }))
+  if (userId && token === undefined) await ctx.limits.count('proofPair', emailProofKey({ userId, email }))
 }
 
 const repeatWithinMs = 10 * 60 * 1000

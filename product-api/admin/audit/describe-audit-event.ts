@@ -125,6 +125,11 @@ const sentences: Record<AuditAction, Describe> = {
     `Published the text of the page ${sitePageTitle(page)}${quoted(title)}.`,
   site_text_reset: ({ page = '' }) =>
     `Took back the text of the page ${sitePageTitle(page)}, which has its built-in text again.`,
+  person_invited: ({ again }) => (again ? 'Sent an invitation again.' : 'Invited a person to create an account.'),
+  invitation_withdrawn: () => 'Withdrew an invitation.',
+  invitation_accepted: () => 'Accepted an invitation.',
+  publishing_allowed: () => 'Let this person publish stories, also where only invited people may.',
+  publishing_withdrawn: () => 'No longer lets this person publish stories where only invited people may.',
   reading_list_feed_ended: () => 'Turned the private podcast of saved stories off.',
 }
 

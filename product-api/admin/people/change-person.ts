@@ -43,6 +43,40 @@ export function withdrawMailingApproval(ctx: SignedInContext, uuid: string): Pro
   return changePerson(ctx, uuid, withdraw, ({ mailingApprovedAt }) => mailingApprovedAt === null)
 }
 
+/**
+ * Lets a person publish where only invited people may; allowing twice changes nothing.
+ * @throws Problem `not_found`, and `conflict` for an address that is not proven.
+ */
+export function allowPublishing(ctx: SignedInContext, uuid: string): Promise<Person> {
+  const allow = async (tx: Db, { person }: LockedPerson) => {
+    if (person.invitedAt) return
+    if (!person.emailProvenAt) {
+      const detail = 'This person has to confirm their email address before you can let them publish.'
+      throw new Problem('conflict', { detail })
+    }
+    await markAllowed(ctx, tx, person)
+  }
+  return changePerson(ctx, uuid, allow, ({ invitedAt }) => invitedAt !== null)
+}
+
+/** Lets a locked person publish where only invited people may. */
+export async function markAllowed(ctx: SignedInContext, tx: Db, { id: userId, email }: UserRow): Promise<void> {
+  const now = ctx.now()
+  await markUser(tx, userId, { invitedAt: now, invitedBy: ctx.actor.id, updatedAt: now })
+  await recordAudit(ctx, tx, { action: 'publishing_allowed', userId, email })
+}
+
+/** Withdrawing twice changes nothing; what is published stays. @throws Problem `not_found`. */
+export function withdrawPublishing(ctx: SignedInContext, uuid: string): Promise<Person> {
+  const withdraw = async (tx: Db, { person }: LockedPerson) => {
+    const { id: userId, email, invitedAt } = person
+    if (!invitedAt) return
+    await markUser(tx, userId, { invitedAt: null, invitedBy: null, updatedAt: ctx.now() })
+    await recordAudit(ctx, tx, { action: 'publishing_withdrawn', userId, email })
+  }
+  return changePerson(ctx, uuid, withdraw, ({ invitedAt }) => invitedAt === null)
+}
+
 type RoleInput = { role: UserRow['role']; currentPassword?: string | undefined }
 
 /**

@@ -45,7 +45,7 @@ describe('GET /users', () => {
       {
         ...{ uuid: writer.id, name: 'Ada', email: 'ada@example.com', email_proven: true, role: 'user' },
         ...{ created_at: expect.any(String), last_seen_at: expect.any(String), stories: 1, suspension: null },
-        mailing_approval: null,
+        ...{ mailing_approval: null, publishing_approval: null },
       },
     ])
   })

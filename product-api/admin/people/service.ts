@@ -45,10 +45,16 @@ async function withActivity(db: Db, rows: ListedPerson[]): Promise<Person[]> {
 }
 
 type Filter = 'all' | 'admins' | 'suspended'
-type ListedPerson = { user: UserRow; suspendedByName: string | null; approvedByName: string | null }
+type ListedPerson = {
+  user: UserRow
+  suspendedByName: string | null
+  approvedByName: string | null
+  invitedByName: string | null
+}
 
 const suspender = alias(users, 'suspender')
 const approver = alias(users, 'approver')
+const inviter = alias(users, 'inviter')
 
 const filters: Record<Filter, SQL | undefined> = {
   all: undefined,
@@ -59,10 +65,16 @@ const filters: Record<Filter, SQL | undefined> = {
 
 function select(db: Db) {
   return db
-    .select({ user: users, suspendedByName: suspender.name, approvedByName: approver.name })
+    .select({
+      user: users,
+      suspendedByName: suspender.name,
+      approvedByName: approver.name,
+      invitedByName: inviter.name,
+    })
     .from(users)
     .leftJoin(suspender, eq(suspender.id, users.suspendedBy))
     .leftJoin(approver, eq(approver.id, users.mailingApprovedBy))
+    .leftJoin(inviter, eq(inviter.id, users.invitedBy))
 }
 
 type Activity = { lastSeenAt: Date | null; stories: number }

@@ -43,6 +43,9 @@ const rules = {
   link: { points: 30, seconds: hour },
   subscriptionLink: { points: 30, seconds: hour },
   account: { points: 20, seconds: hour },
+  /** Calls of one administrator that invite people, and invitations by email to one address. */
+  invite: { points: 60, seconds: hour },
+  invitationTarget: { points: 3, seconds: day },
   /** Each visit of the sign-in page may request one challenge. */
   passkey: { points: 300, seconds: hour },
   passkeyAddress: { points: 3_000, seconds: hour },

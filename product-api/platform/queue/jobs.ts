@@ -25,6 +25,7 @@ export const jobs = {
   /** Enqueued for unknown addresses too, so that both requests take the same time. */
   'send-reset-link': { queue: 'mail', payload: z.object({ email: z.string() }) },
   'send-welcome': { queue: 'mail', payload: UserJob },
+  'send-invitation': { queue: 'mail', payload: z.object({ invitationId: z.string() }) },
   /** One job for the new address and one for the present one: if one email is refused, the other is not sent again. */
   'send-email-change': { queue: 'mail', payload: UserJob },
   'send-email-change-notice': { queue: 'mail', payload: UserJob },

@@ -1,5 +1,5 @@
 import { bigint, boolean, customType, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { partOf, time } from './columns.ts'
+import { linkTo, partOf, time } from './columns.ts'
 
 /** Triggers count its rows (docs/triggers.md). */
 export const users = pgTable('users', {
@@ -38,6 +38,9 @@ export const users = pgTable('users', {
   /** When an administrator allowed this author's stories to be emailed to the subscribers of categories. */
   mailingApprovedAt: time('mailing_approved_at'),
   mailingApprovedBy: uuid('mailing_approved_by'),
+  /** When an administrator let this person in; null for people who came by themselves. */
+  invitedAt: time('invited_at'),
+  invitedBy: uuid('invited_by'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
@@ -69,6 +72,21 @@ export const accountTokens = pgTable('account_tokens', {
   createdAt: time('created_at').notNull(),
 })
 export type AccountTokenRow = typeof accountTokens.$inferSelect
+
+/** Invitations by administrators to create an account; a withdrawn one is deleted. */
+export const invitations = pgTable('invitations', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  /** SHA-256 in hex of the token in the newest email; null before that is written, and after the sign-up. */
+  tokenHash: text('token_hash'),
+  invitedBy: linkTo('invited_by', () => users.id),
+  /** When it was made, or renewed. */
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  acceptedAt: time('accepted_at'),
+  acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'cascade' }),
+})
+export type InvitationRow = typeof invitations.$inferSelect
 
 /** An external account (Google) that a person signs in with. */
 export const identities = pgTable(
