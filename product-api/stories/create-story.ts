@@ -13,6 +13,7 @@ import { refuseForeignPublication } from './publications.ts'
 import { optionalLine, refuseEmpty, storyText, validateFields } from './write/edited-text.ts'
 import { recordStoryChange } from './write/record-story-change.ts'
 import { findByDraftKey, insertStory, saveRevision } from './write/repository.ts'
+import { requireRightToPublish } from './write/require-right-to-publish.ts'
 import { schedulePublishing, validateSchedule } from './write/save-text.ts'
 import { claimChosenSlug, claimSlugForTitle } from './write/slug.ts'
 
@@ -38,7 +39,7 @@ export type StoryInput = StoryRowText<Required> & {
 }
 
 /**
- * @throws Problem `forbidden` for someone else's publication, `bad_request` or `too_large` naming the field; a story
+ * @throws Problem `forbidden` for someone else's publication and for a person who may not publish, `bad_request` or `too_large` naming the field; a story
  * that is not a draft needs a title and a text.
  */
 export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Written> {
@@ -70,7 +71,10 @@ export async function addStory(
   const id = newId(now)
   const text = storyText(input)
   if (publishAt) validateSchedule(publishAt, { now, isDraft })
-  if (!isDraft || publishAt) refuseEmpty(text)
+  if (!isDraft || publishAt) {
+    await requireRightToPublish(ctx, tx, ctx.actor.id)
+    refuseEmpty(text)
+  }
   await refuseForeignPublication(ctx, tx, publicationId)
   const slug = input.slug
     ? await claimChosenSlug(ctx, tx, id, input.slug)

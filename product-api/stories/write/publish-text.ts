@@ -10,10 +10,14 @@ import { refuseSiteText } from '../site-texts/refuse-site-text.ts'
 import { applyChange, type EditedText, emptyFields, refuseEmpty } from './edited-text.ts'
 import { recordStoryChange } from './record-story-change.ts'
 import { deleteWorkingCopy, findStoryForUpdate, listDue, markStory, saveRevision } from './repository.ts'
+import { isAdmitted, isFirstPublishing, mayPublish, requireRightToPublish } from './require-right-to-publish.ts'
 import { type Save, savePreviousRevision, validateSchedule } from './save-text.ts'
 import { claimChosenSlug, claimSlugForTitle } from './slug.ts'
 
-/** Makes a text public; deletes the working copy and clears the schedule. */
+/**
+ * Makes a text public; deletes the working copy and clears the schedule.
+ * @throws Problem `forbidden` if `by` may not make a further story public, and `bad_request` naming the field.
+ */
 export async function publishText(
   ctx: Context,
   tx: Db,
@@ -25,6 +29,7 @@ export async function publishText(
   const now = ctx.now()
   await refuseSiteText(tx, story.id)
   if (given.publishAt) validateSchedule(given.publishAt, { now, isDraft: false })
+  if (isFirstPublishing(story)) await requireRightToPublish(ctx, tx, by)
   refuseEmpty(text)
   // An imported story, or one that is older than revisions, has no revision of its public text yet.
   if (!story.isDraft) await savePreviousRevision(tx, withoutWorkingCopy(story))
@@ -60,8 +65,8 @@ async function slugOf(ctx: Context, tx: Db, open: LoadedStory, title: string, wa
 const batch = 100
 
 /**
- * Publishes a story that is due. Does nothing if its schedule was moved, cancelled or carried out; a suspended writer's
- * story waits until the suspension is lifted.
+ * Publishes a story that is due. Does nothing if its schedule was moved, cancelled or carried out; the story of a writer
+ * who is suspended, or may not publish by the site's settings, waits until that ends.
  */
 export async function publishScheduled(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx: Db) => {
@@ -69,6 +74,7 @@ export async function publishScheduled(ctx: Context, { contentId }: { contentId:
     if (!story?.publishAt || story.publishAt > ctx.now()) return
     const author = story.authorId ? await findUser(tx, story.authorId) : undefined
     if (author?.suspendedAt) return
+    if (isFirstPublishing(story) && !(await mayPublish(ctx, tx, story.authorId))) return
     const open = await withWorkingCopy(tx, story)
     // Sanitise by today's rules: they may have changed since the text was saved.
     const text = applyChange(open.text, {})
@@ -83,7 +89,8 @@ export async function publishOverdue(ctx: Context): Promise<void> {
   const faults: unknown[] = []
   let due: string[] = []
   do {
-    due = await listDue(ctx.db, ctx.now(), { after: due.at(-1), limit: batch })
+    const { publish } = await ctx.site.refresh(ctx.db)
+    due = await listDue(ctx.db, ctx.now(), { after: due.at(-1), limit: batch, isAdmitted: isAdmitted(publish) })
     for (const contentId of due) {
       await publishScheduled(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
     }

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
@@ -100,14 +114,14 @@ export async function markStory(tx: Db, id: string, change: Partial<NewStoryRow>
 export async function listDue(
   db: Db,
   now: Date,
-  { after, limit }: { after: string | undefined; limit: number },
+  { after, limit, isAdmitted }: { after: string | undefined; limit: number; isAdmitted: SQL | undefined },
 ): Promise<string[]> {
   const isDue = and(isNotNull(contents.publishAt), lte(contents.publishAt, now), isNull(contents.deletedAt))
   const rows = await db
     .select({ id: contents.id })
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
-    .where(and(isDue, isNull(users.suspendedAt), after ? gt(contents.id, after) : undefined))
+    .where(and(isDue, isNull(users.suspendedAt), isAdmitted, after ? gt(contents.id, after) : undefined))
     .orderBy(asc(contents.id))
     .limit(limit)
   return rows.map(({ id }) => id)

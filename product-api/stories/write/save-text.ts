@@ -8,6 +8,7 @@ import { type LoadedStory, nextVersion } from '../load-story.ts'
 import { refuseSiteText } from '../site-texts/refuse-site-text.ts'
 import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './edited-text.ts'
 import { findNewestRevision, markStory, putWorkingCopy, saveRevision } from './repository.ts'
+import { isFirstPublishing, requireRightToSchedule } from './require-right-to-publish.ts'
 import { claimChosenSlug } from './slug.ts'
 
 const keptEveryMs = 10 * 60_000
@@ -34,6 +35,7 @@ export async function saveText(ctx: Context, tx: Db, open: LoadedStory, after: E
   const isPlanNew = publishAt !== null && publishAt.getTime() !== story.publishAt?.getTime()
   if (isPlanNew || after.sendNewsletter) await refuseSiteText(tx, story.id)
   if (isPlanNew) validateSchedule(publishAt, { now, isDraft: true })
+  if (isPlanNew && isFirstPublishing(story)) await requireRightToSchedule(ctx, tx, { ...story, by: save.by })
   if (publishAt) refuseEmpty(after)
   if (isPlanNew && !story.isDraft && !workingCopy && !save.slug && isSameText(open.text, after)) {
     throw invalidField('publish_at', 'There are no changes to publish at that time.')
