@@ -36,7 +36,7 @@ describe('the bar', () => {
     expect([logo.getAttribute('width'), logo.getAttribute('height')]).toEqual(['200', '14'])
   })
 
-  test('shows the name where the logo is no picture of ours', () => {
+  test('shows the name if the logo was not uploaded here', () => {
     render(<NavBar productName="Bytewise" path="/" logo="https://example.com/logo.png" />)
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getByRole('link', { name: 'Bytewise' })).toBeVisible()
