@@ -60,8 +60,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 function OwnText({ text: { title, intro, html, published_at }, lists }: { text: SiteText; lists: Lists }) {
   // The product API sanitises as well, but it may be replaced by another one.
   const clean = withReachableScrollers(sanitisedStory(html)).replace(/<h2>(?=(\d+))/g, '<h2 id="section-$1">')
+  const shown = { title, intro, changed: day.format(new Date(published_at)) }
+  if (Object.keys(lists).length === 0) return <ProsePage {...shown} trustedHtml={clean} />
   return (
-    <ProsePage title={title} intro={intro || undefined} changed={day.format(new Date(published_at))}>
+    <ProsePage {...shown}>
       <Html html={clean} />
       {Object.values(lists).map(({ title, list }) => (
         <Fragment key={title}>

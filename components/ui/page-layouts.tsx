@@ -47,7 +47,7 @@ export function ProsePage({ title, intro, changed, ...text }: ProsePageProps) {
       {'children' in text ? (
         <div className="prose">{text.children}</div>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own files
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own files, or sanitised
         <div className="prose" dangerouslySetInnerHTML={{ __html: text.trustedHtml }} />
       )}
     </article>
