@@ -24,8 +24,24 @@ describe('the tags that an answer depends on', () => {
     const by = await anAuthor()
     const publication = await aPublication({ by })
     const { id, slug } = await aStory({ by, publicationId: publication.id })
-    const there = { category: 'fiction', publication: publication.slug, uuid: by.id, ids: id, slug, edition: id }
-    const missing = { category: 'none', publication: 'none', uuid: 'none', ids: by.id, slug: 'none', edition: 'none' }
+    const there = {
+      category: 'fiction',
+      publication: publication.slug,
+      uuid: by.id,
+      ids: id,
+      slug,
+      edition: id,
+      page: 'careers',
+    }
+    const missing = {
+      category: 'none',
+      publication: 'none',
+      uuid: 'none',
+      ids: by.id,
+      slug: 'none',
+      edition: 'none',
+      page: 'careers',
+    }
     const silent: string[] = []
     for (const { path, sameForAll } of calls as Endpoint[]) {
       if (!sameForAll) continue
