@@ -30,7 +30,8 @@ export const paths = {
   signup: (next?: string) => (next ? `/users/signup?next=${encodeURIComponent(next)}` : '/users/signup'),
   forgotPassword: '/forgot-password',
   forgotPasswordBefore: (next: string) => `/forgot-password?next=${encodeURIComponent(next)}`,
-  signupWithInvitation: (token: string) => `/users/signup?invitation=${encodeURIComponent(token)}`,
+  signupWithInvitation: (token: string, next?: string) =>
+    `/users/signup?invitation=${encodeURIComponent(token)}${next ? `&next=${encodeURIComponent(next)}` : ''}`,
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
   confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
   subscribe: '/subscribe',

@@ -1,7 +1,7 @@
 import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 
-type Props = { defaultValue?: string | undefined; help?: string; autoComplete?: 'off' }
+type Props = { defaultValue?: string | undefined; help?: string; autoComplete?: 'off'; readOnly?: boolean }
 
 /** The fields that every form about a person asks for alike, so that browsers fill them in alike. */
 export function NameField({ defaultValue }: Pick<Props, 'defaultValue'>) {

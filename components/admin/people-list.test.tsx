@@ -132,3 +132,18 @@ test('lets the stories of an author go to subscribers, and takes it back', async
     '/api/users/ada/withdraw-mailing-approval',
   ])
 })
+
+test('lets a person publish, and takes it back', async () => {
+  const allowed = { ...ada, publishing_approval: { at: ada.created_at, by: 'Root' } }
+  const calls = await show({ body: allowed }, { body: ada })
+  expect(screen.queryByRole('button', { name: 'Let publish: Root' })).toBeNull()
+  press('Let publish: Ada')
+  expect(await screen.findByText('Ada can publish stories, also where only invited people may.')).toBeTruthy()
+  expect(screen.getByText(/^Invited to publish .* by Root$/)).toBeTruthy()
+  press('Withdraw publishing: Ada')
+  expect(await screen.findByText(/^Ada can’t publish further stories where only invited people may/)).toBeTruthy()
+  expect(calls.slice(1).map(({ path }) => path)).toEqual([
+    '/api/users/ada/allow-publishing',
+    '/api/users/ada/withdraw-publishing',
+  ])
+})

@@ -38,7 +38,12 @@ export function PeopleList({ ownUuid }: { ownUuid: string }) {
   )
 }
 
-type Change = 'lift-suspension' | 'approve-mailing' | 'withdraw-mailing-approval'
+type Change =
+  | 'lift-suspension'
+  | 'approve-mailing'
+  | 'withdraw-mailing-approval'
+  | 'allow-publishing'
+  | 'withdraw-publishing'
 
 /** A person, with an administrator's actions for the account; what they change shows immediately. */
 function PersonRow({ listed, isSelf }: { listed: AccountSummary; isSelf: boolean }) {
@@ -47,7 +52,7 @@ function PersonRow({ listed, isSelf }: { listed: AccountSummary; isSelf: boolean
   const [done, setDone] = useState('')
   const action = useAction()
   const person = changed ?? listed
-  const { uuid, name, role, suspension, mailing_approval } = person
+  const { uuid, name, role, suspension, mailing_approval, publishing_approval } = person
 
   function finish(now: AccountSummary, sentence: string) {
     setOpened(undefined)
@@ -99,6 +104,21 @@ function PersonRow({ listed, isSelf }: { listed: AccountSummary; isSelf: boolean
             !mailing_approval &&
             person.email_proven &&
             button('Approve author', 'approve-mailing', `Stories by ${name} now go to subscribers, one a day.`)}
+          {role === 'user' &&
+            publishing_approval &&
+            button(
+              'Withdraw publishing',
+              'withdraw-publishing',
+              `${name} can’t publish further stories where only invited people may; published ones stay.`,
+            )}
+          {role === 'user' &&
+            !publishing_approval &&
+            person.email_proven &&
+            button(
+              'Let publish',
+              'allow-publishing',
+              `${name} can publish stories, also where only invited people may.`,
+            )}
           {!(suspension && role === 'user') && (
             <RowButton
               label={role === 'admin' ? 'Make a user' : 'Make administrator'}
@@ -134,12 +154,14 @@ function PersonRow({ listed, isSelf }: { listed: AccountSummary; isSelf: boolean
 const storiesMost = 1_000
 
 function factsOf(person: AccountSummary): (string | null)[] {
-  const { email, email_proven, created_at, last_seen_at, stories, suspension, mailing_approval: approval } = person
+  const { email, email_proven, created_at, last_seen_at, stories, suspension, publishing_approval } = person
+  const approval = person.mailing_approval
   const count = stories >= storiesMost ? `${storiesMost} stories or more` : countOf(stories, 'story', 'stories')
   const seen = last_seen_at ? `last seen ${formatDateTime(last_seen_at)}` : 'not logged in'
   return [
     `${email} (${email_proven ? 'confirmed' : 'not confirmed'})`,
     `Since ${formatDateTime(created_at)}, ${seen}, ${count}`,
+    publishing_approval && `Invited to publish ${atBy(publishing_approval)}`,
     approval && `Approved for newsletters ${atBy(approval)}`,
     suspension && `Suspended ${atBy(suspension)}: ${suspension.reason}`,
   ]

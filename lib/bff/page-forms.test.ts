@@ -69,6 +69,18 @@ describe('a form that is sent without scripts', () => {
     expect(response.cookie).toMatch(/; Path=\/users\/signup; Max-Age=600; SameSite=Lax; HttpOnly$/)
   })
 
+  test('has the token of an invitation along, and comes back to the page of the invitation', async () => {
+    api.answering = { status: 400, body: { message: 'This invitation has been used.', code: 'invalid_link' } }
+    const sent = await sendForm('/users/signup', { ...person, invitation: 'a&b', next: '/new-story' })
+    expect(asked).toEqual([expect.objectContaining({ body: JSON.stringify({ ...person, invitation: 'a&b' }) })])
+    expect(await answerIn(sent)).toMatchObject({
+      page: '/users/signup?invitation=a%26b&next=%2Fnew-story',
+      said: { failure: { code: 'invalid_link' }, typed: { name: 'Ada', email: 'ada@example.com' } },
+    })
+    const long = await sendForm('/users/signup', { ...person, invitation: 'a'.repeat(8_192) })
+    expect((await answerIn(long)).page).toBe(`/users/signup?invitation=${'a'.repeat(200)}`)
+  })
+
   test('is checked by the same schema; what was typed comes back, but no password', async () => {
     const response = await sendForm('/users/signup', { ...person, email: 'nobody', password: 'short' })
     const { said, page } = await answerIn(response)

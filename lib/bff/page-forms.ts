@@ -99,9 +99,9 @@ type Make = (fields: Fields, params: Record<string, string>) => Omit<PageForm, '
 const frequencyOf = 'frequency-'
 
 const forms: Record<FormAddress, Make> = {
-  '/users/signup': ({ name, email, password, next }) => ({
-    call: { method: 'POST', body: { name, email, password } },
-    page: paths.signup(wanted(next)),
+  '/users/signup': ({ name, email, password, invitation, next }) => ({
+    call: { method: 'POST', body: { name, email, password, ...(invitation && { invitation }) } },
+    page: invitation ? paths.signupWithInvitation(invitation.slice(0, 200), wanted(next)) : paths.signup(wanted(next)),
     places: ['name', 'email', 'password'],
     typed: ['name', 'email'],
   }),

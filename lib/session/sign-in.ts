@@ -6,6 +6,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { foreignForm } from '#lib/http/problem.ts'
 import { isOwnForm, originOf } from '#lib/http/request.ts'
 import { dedupeSubmission, leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
+import { site } from '#lib/site.ts'
 import { callerOf } from './caller.ts'
 import { beginSession } from './cookies.ts'
 import { nextPath } from './next-path.ts'
@@ -47,9 +48,19 @@ const notices = new Map(
   }),
 )
 
+/** Google knows the person, but there is no account with their address, and the site's settings allow no new one. */
+function noNewAccount(): string {
+  const { sign_up, contact_email: contact } = site()
+  const noAccount = 'There is no account with your Google address yet.'
+  return sign_up === 'administrators'
+    ? `${noAccount} New accounts can’t be created here at the moment. If you have a question, write to ${contact}.`
+    : `${noAccount} Only invited people can create one here. If you would like an invitation, write to ${contact}.`
+}
+
 /** The log-in page's message about a failed sign-in elsewhere; the address names a reason and never a text. */
 export function signInNotice(error: string | undefined): string | undefined {
   if (!error) return undefined
+  if (error === 'google_forbidden') return noNewAccount()
   return notices.get(error) ?? 'That didn’t work. Please try again.'
 }
 

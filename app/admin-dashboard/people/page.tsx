@@ -1,3 +1,4 @@
+import { Invitations } from '#components/admin/invitations.tsx'
 import { PeopleList } from '#components/admin/people-list.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -12,7 +13,12 @@ export default function AdminPeoplePage() {
       title="People"
       text="Everyone with an account. A suspended person can’t log in; their published stories stay, and scheduled ones wait."
     >
-      {({ user }) => <PeopleList ownUuid={user.uuid} />}
+      {({ user }) => (
+        <>
+          <PeopleList ownUuid={user.uuid} />
+          <Invitations />
+        </>
+      )}
     </AdminPage>
   )
 }

@@ -360,6 +360,16 @@ describe('a refusal keeps the sheet open', () => {
     expect(await sheet().findByText('It’s out')).toBeInTheDocument()
   })
 
+  test('and says who may publish, with everything kept', async () => {
+    const message = 'Only invited people can publish stories here.'
+    await openSheet({}, { [update]: { status: 403, body: { code: 'forbidden', message } } })
+    await press('Publish')
+    expect(await sheet().findByText(message)).toBeInTheDocument()
+    answers[update] = out
+    await press('Publish')
+    expect(await sheet().findByText('It’s out')).toBeInTheDocument()
+  })
+
   test('and leads to the log-in if the session has ended', async () => {
     await openSheet({}, { [update]: { status: 401, body: { message: 'Please log in first.' } } })
     await press('Publish')
