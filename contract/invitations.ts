@@ -21,7 +21,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What became of the invitation of one address. */
+/** The outcome for one address. */
 export const InvitedAddress = z.object({
   email: z.string(),
   outcome: z

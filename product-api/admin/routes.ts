@@ -1,8 +1,7 @@
-import { listInvitations, type NamedInvitation } from '#accounts/invitations.ts'
 import { administration } from '#contract/administration.ts'
 import { audit } from '#contract/audit.ts'
 import { dashboard } from '#contract/dashboard.ts'
-import { type Invitation, invitations } from '#contract/invitations.ts'
+import { invitations } from '#contract/invitations.ts'
 import { type AccountSummary, people } from '#contract/people.ts'
 import { site } from '#contract/site.ts'
 import { tags } from '#contract/tags.ts'
@@ -21,7 +20,7 @@ import {
   withdrawMailingApproval,
   withdrawPublishing,
 } from './people/change-person.ts'
-import { invitePeople, withdrawInvitation } from './people/invite-people.ts'
+import { invitePeople, listInvited, withdrawInvitation } from './people/invite-people.ts'
 import { listPeople, type Person } from './people/service.ts'
 import { changeSettings, readSettings } from './settings/change-settings.ts'
 
@@ -82,24 +81,14 @@ function peopleRoutes(api: Api): void {
 function invitationRoutes(api: Api): void {
   endpoint(api, invitations.invite, (ctx, { body }) => invitePeople(ctx, body.emails))
   endpoint(api, invitations.list, async (ctx, call) => {
-    const page = await listInvitations(ctx, call.query)
+    const page = await listInvited(ctx, call.query)
     if (page.nextCursor) linkNext(call, ['state', 'limit'], page.nextCursor)
-    return page.rows.map(presentInvitation)
+    return page.rows
   })
   endpoint(api, invitations.withdraw, async (ctx, { params }) => {
     await withdrawInvitation(ctx, params.id)
     return { message: 'The invitation is withdrawn.' }
   })
-}
-
-function presentInvitation({ invitation, inviterName, accepterName }: NamedInvitation): Invitation {
-  const { id, email, createdAt, expiresAt, acceptedAt, acceptedBy } = invitation
-  return {
-    ...{ _id: id, email, invited_by: inviterName },
-    ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
-    accepted:
-      acceptedAt && acceptedBy ? { at: acceptedAt.toISOString(), uuid: acceptedBy, name: accepterName ?? '' } : null,
-  }
 }
 
 function presentPerson({ user, stories, lastSeenAt, ...names }: Person): AccountSummary {

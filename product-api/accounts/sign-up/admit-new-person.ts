@@ -48,7 +48,7 @@ export async function refuseUninvited(ctx: Context, person: NewPerson): Promise<
   }
 }
 
-/** What a new account has from the invitation that it was created with. */
+/** The columns of a new account that follow from the invitation it was created with. */
 export function givenBy(ctx: Context, invitation: InvitationRow | undefined) {
   if (!invitation) return {}
   // The link, or Google, has proven the address.

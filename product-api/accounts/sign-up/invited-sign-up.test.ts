@@ -152,7 +152,7 @@ describe('POST /users/signup where only invited people may', () => {
   })
 })
 
-test('nobody new can sign up where only administrators may, with an invitation neither', async () => {
+test('refuses every new person where only administrators may sign up, also with an invitation', async () => {
   const invitation = await anInvitation()
   await setSite({ sign_up: 'administrators' })
   await anAuthor({ email: 'known@example.com' })

@@ -3,14 +3,17 @@ import {
   deleteInvitationOf,
   findInvitationByIdForUpdate,
   findOpenInvitation,
+  listInvitations,
+  type NamedInvitation,
   putInvitation,
 } from '#accounts/invitations.ts'
 import { findUserByEmailForUpdate } from '#accounts/users.ts'
-import type { InvitedAddress } from '#contract/invitations.ts'
+import type { Invitation, InvitedAddress } from '#contract/invitations.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
+import type { Page } from '#platform/db/paging.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
@@ -60,6 +63,24 @@ async function letIn(ctx: SignedInContext, tx: Db, user: UserRow): Promise<Outco
   if (!user.emailProvenAt) return 'unproven_account'
   await markAllowed(ctx, tx, user)
   return 'let_in'
+}
+
+type Wanted = { state: 'all' | 'open' | 'accepted'; cursor?: string | undefined; limit: number }
+
+/** Newest first. @throws Problem `bad_request` for a cursor of another list. */
+export async function listInvited(ctx: SignedInContext, wanted: Wanted): Promise<Page<Invitation>> {
+  const { rows, nextCursor } = await listInvitations(ctx, wanted)
+  return { rows: rows.map(presentInvitation), nextCursor }
+}
+
+function presentInvitation({ invitation, inviterName, accepterName }: NamedInvitation): Invitation {
+  const { id, email, createdAt, expiresAt, acceptedAt, acceptedBy } = invitation
+  return {
+    ...{ _id: id, email, invited_by: inviterName },
+    ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
+    accepted:
+      acceptedAt && acceptedBy ? { at: acceptedAt.toISOString(), uuid: acceptedBy, name: accepterName ?? '' } : null,
+  }
 }
 
 /** Ends an open invitation. @throws Problem `not_found`, and `not_possible` for one that was accepted. */

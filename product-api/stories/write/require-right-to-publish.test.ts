@@ -133,7 +133,7 @@ test('an administrator publishes anyone’s draft, but schedules it only if its 
   expect((await edit(admin, id, { isDraft: false })).status).toBe(200)
 })
 
-test('nobody learns of a draft of somebody else’s by being refused', async () => {
+test('a refusal does not reveal someone else’s draft', async () => {
   const { id } = await write(by)
   await setSite({ publish: 'invited' })
   expect((await edit(await anAuthor(), id, { isDraft: false })).status).toBe(404)

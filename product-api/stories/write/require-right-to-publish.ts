@@ -7,8 +7,8 @@ import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { contents } from '#platform/db/tables/stories.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Who may make a further story public, by the settings of the site. A story that was public once stays its author's to
-// edit, to unpublish and to publish again.
+// The settings of the site decide who may make a further story public. A story that was public once stays its author's
+// to edit, to unpublish and to publish again.
 
 type Circle = SiteSettings['publish']
 
