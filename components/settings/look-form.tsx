@@ -57,6 +57,5 @@ export function LookForm(props: SettingsFormProps) {
 }
 
 function Shown({ address, className }: { address: string; className: string }) {
-  // biome-ignore lint/performance/noImgElement: an uploaded picture has its widths already
   return <img src={address} alt="" className={className} />
 }

@@ -12,7 +12,7 @@ import { LookForm } from './look-form.tsx'
 import { PeopleForm } from './people-form.tsx'
 
 /** The settings of the site, in forms that are saved each for itself. */
-export function SettingsDesk({ children }: { children?: ReactNode }) {
+export function SettingsDesk() {
   const { data: desk, error, mutate } = useCall('GET /dashboard/settings')
   if (error) return <FormNotice kind="failure">{error.message}</FormNotice>
   if (!desk) return <p role="status">Loading…</p>
@@ -35,7 +35,6 @@ export function SettingsDesk({ children }: { children?: ReactNode }) {
       >
         <CategoriesForm {...given} />
       </Section>
-      {children}
       <p className="text-small text-faint">
         {desk.changed_at
           ? `Last changed ${formatDateTime(desk.changed_at)}${desk.changed_by ? ` by ${desk.changed_by}` : ''}.`
