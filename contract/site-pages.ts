@@ -11,5 +11,9 @@ export type SitePage = keyof typeof sitePages
 
 /** The title of one of these pages; of another one, which only a newer version knows, its name. */
 export function sitePageTitle(page: string): string {
-  return Object.hasOwn(sitePages, page) ? sitePages[page as SitePage] : page
+  return isSitePage(page) ? sitePages[page] : page
+}
+
+export function isSitePage(page: string): page is SitePage {
+  return Object.hasOwn(sitePages, page)
 }

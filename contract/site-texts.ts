@@ -4,7 +4,7 @@ import { type SitePage, sitePages } from './site-pages.ts'
 import { inputOfFields } from './story-field-schemas.ts'
 
 const Page = z.enum(Object.keys(sitePages) as [SitePage, ...SitePage[]])
-const PageParam = z.object({ page: Page })
+const PageParam = z.object({ page: z.string().min(1).max(40).describe('e.g. `privacy-policy`') })
 
 /** The text of a page as its readers see it. */
 const SiteText = z.object({
@@ -61,7 +61,7 @@ export const siteTexts = defineEndpoints({
     body: z.object({ title, intro: sub_title, html: content }),
     response: z.object({ slug: z.string().describe('of the draft') }),
     auth: 'admin',
-    problems: ['too_large'],
+    problems: ['not_found', 'too_large'],
   },
   publish: {
     call: 'POST /dashboard/texts/:page/publish',
@@ -78,5 +78,6 @@ export const siteTexts = defineEndpoints({
     params: PageParam,
     response: TextOnDesk,
     auth: 'admin',
+    problems: ['not_found'],
   },
 })

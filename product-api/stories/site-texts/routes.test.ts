@@ -297,8 +297,14 @@ describe('the texts of the site', () => {
   })
 
   test('refuse a page that has no text of its own', async () => {
-    expect((await get('/texts/sudoku')).status).toBe(400)
-    expect((await send('POST', '/dashboard/texts/sudoku', { as: admin.id, body: builtIn })).status).toBe(400)
+    const calls = [
+      get('/texts/sudoku'),
+      send('POST', '/dashboard/texts/sudoku', { as: admin.id, body: builtIn }),
+      send('POST', '/dashboard/texts/constructor/publish', { as: admin.id, body: { version: 1 } }),
+      send('DELETE', '/dashboard/texts/sudoku', { as: admin.id }),
+    ]
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await get(`/texts/${'a'.repeat(41)}`)).status).toBe(400)
   })
 
   test('are written by administrators only', async () => {

@@ -1,8 +1,10 @@
-import { type SitePage, sitePages } from '#contract/site-pages.ts'
+import { isSitePage, type SitePage, sitePages } from '#contract/site-pages.ts'
 import { siteTexts, type TextOnDesk } from '#contract/site-texts.ts'
+import { tags } from '#contract/tags.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { notFound } from '#platform/problem.ts'
 import {
   beginSiteText,
   listPages,
@@ -15,23 +17,33 @@ import {
 /** The calls about the texts of the site's own pages. */
 export function siteTextRoutes(api: Api): void {
   endpoint(api, siteTexts.show, async (ctx, { params }) => {
-    const { publishedAt, ...text } = await readSiteText(ctx, params.page)
+    // Also for a page that only a newer version has.
+    ctx.shows([tags.site])
+    const { publishedAt, ...text } = await readSiteText(ctx, pageNamed(params.page))
     return { ...text, published_at: publishedAt.toISOString() }
   })
   endpoint(api, siteTexts.list, async (ctx) => (await listPages(ctx)).map(presentPage))
   endpoint(api, siteTexts.begin, async (ctx, { params, body }) => {
     const { title = '', intro = '', html = '' } = body
-    const { slug } = await beginSiteText(ctx, params.page, { title, intro, html })
+    const { slug } = await beginSiteText(ctx, pageNamed(params.page), { title, intro, html })
     return { slug }
   })
   endpoint(api, siteTexts.publish, async (ctx, { params, body }) => {
-    await publishSiteText(ctx, params.page, body.version)
-    return onDesk(ctx, params.page)
+    const page = pageNamed(params.page)
+    await publishSiteText(ctx, page, body.version)
+    return onDesk(ctx, page)
   })
   endpoint(api, siteTexts.reset, async (ctx, { params }) => {
-    await resetSiteText(ctx, params.page)
-    return onDesk(ctx, params.page)
+    const page = pageNamed(params.page)
+    await resetSiteText(ctx, page)
+    return onDesk(ctx, page)
   })
+}
+
+/** @throws Problem `not_found` for a page that has no such text. */
+function pageNamed(name: string): SitePage {
+  if (!isSitePage(name)) throw notFound('page')
+  return name
 }
 
 async function onDesk(ctx: SignedInContext, page: SitePage): Promise<TextOnDesk> {

@@ -32,9 +32,8 @@ const noCopy = {
 }
 
 /** The published text of a page. @throws Problem `not_found` while the page has its built-in text. */
-export async function readSiteText(ctx: Context, page: SitePage): Promise<PublishedText> {
-  ctx.shows([tags.site])
-  const row = await findSiteText(ctx.db, page)
+export async function readSiteText({ db }: Context, page: SitePage): Promise<PublishedText> {
+  const row = await findSiteText(db, page)
   const text = row && publishedOf(row)
   if (!text) throw notFound('text')
   return text
