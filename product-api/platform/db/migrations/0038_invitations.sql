@@ -21,4 +21,3 @@ create index invitations_accepted_by on invitations (accepted_by) where accepted
 alter table users
   add invited_at timestamptz(3),
   add invited_by uuid references users on delete set null;
-create index users_invited_by on users (invited_by) where invited_by is not null;
