@@ -23,7 +23,7 @@ const publishers: Option[] = [
   { value: 'administrators', label: 'Administrators', means: 'Others read, follow and write drafts.' },
 ]
 
-/** Who may sign up and publish, and how often subscriptions come that nobody has chosen a frequency for. */
+/** The people who may sign up and publish, and the frequency of subscriptions that none was chosen for. */
 export function PeopleForm(props: SettingsFormProps) {
   const { settings } = props.desk
   const submission = useSettingsForm(props, {

@@ -33,7 +33,7 @@ export function useSettingsForm(
 }
 
 /** The variable of the environment that decides a setting, if one does. */
-export function variableOf({ environment }: SettingsOnDesk, setting: SettingName): string | undefined {
+function variableOf({ environment }: SettingsOnDesk, setting: SettingName): string | undefined {
   return environment.find((one) => one.setting === setting)?.variable
 }
 
