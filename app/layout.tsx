@@ -11,7 +11,7 @@ import { currentPath, pageScriptAddress } from '#lib/renderer/render-context.ts'
 import { writeMarkup } from '#lib/renderer/static-markup.ts'
 import { siteLanguage } from '#lib/seo/site.ts'
 import { iconLinks } from '#lib/seo/site-icon.ts'
-import { site } from '#lib/site.ts'
+import { contentInWords, site } from '#lib/site.ts'
 import { accentStyle } from './accent-style.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
@@ -67,6 +67,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <SiteFooter
             productName={siteName}
             logo={logo}
+            content={contentInWords()}
             path={path}
             write={writeMarkup}
             socialLinks={socialLinks}

@@ -69,6 +69,7 @@ export default async function HomePage({ searchParams }: Props) {
     <>
       <LogInToWrite />
       <HomeBanner
+        tagline={site().tagline}
         count={count}
         subscribe={
           <a href={paths.subscribe} className={buttonStyle.primary}>

@@ -64,7 +64,7 @@ const Link = z
 /** The settings as they are entered. */
 const NewSettings = z.object({
   name: requiredName(siteLimits.name),
-  tagline: line(siteLimits.tagline, 'A sentence'),
+  tagline: line(siteLimits.tagline, 'A sentence').refine((words) => words !== '', 'Please enter a sentence.'),
   accent: z
     .string()
     .max(7, 'A colour must look like #1b6b45.')

@@ -8,6 +8,12 @@ export function site(): Site {
   return renderContext()?.site ?? siteOfEnvironment()
 }
 
+/** The site's content in a few words, to stand beside its name; without a full stop. */
+export function contentInWords(): string {
+  const { tagline } = site()
+  return tagline === usualSettings.tagline ? 'Short stories, book summaries and essays' : tagline.replace(/\.$/, '')
+}
+
 function siteOfEnvironment(): Site {
   const { PRODUCT_NAME: name, CONTACT_EMAIL: contact, SOCIAL_LINKS: links } = webEnv()
   const categories = siteCategories(ownSlug(name))

@@ -69,12 +69,12 @@ export function AdminPage({ path, title, text, children }: Props) {
   )
 }
 
-/** On phones a list that opens, on wider screens one line. */
+/** A list that opens; one line where the window is wide enough for all of it. */
 function DeskBar({ path }: Pick<Props, 'path'>) {
   const current = groups.flatMap(({ pages }) => [...pages]).find((page) => page.path === path)
   return (
     <nav aria-label="Administration" className="border-b border-line">
-      <details className="group lg:hidden">
+      <details className="group min-[70rem]:hidden">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui font-semibold">
           {current?.name}
           <span aria-hidden="true" className="text-faint group-open:rotate-180">
@@ -86,7 +86,7 @@ function DeskBar({ path }: Pick<Props, 'path'>) {
           <Groups path={path} />
         </div>
       </details>
-      <div className="-mx-2 hidden justify-between lg:flex xl:-mx-3">
+      <div className="-mx-1.5 hidden justify-between min-[70rem]:flex">
         <Groups path={path} />
       </div>
     </nav>
@@ -96,16 +96,16 @@ function DeskBar({ path }: Pick<Props, 'path'>) {
 function Groups({ path }: Pick<Props, 'path'>) {
   return groups.map(({ name, pages }) => (
     <div key={name}>
-      <p aria-hidden="true" className="text-small text-faint lg:px-2 xl:px-3">
+      <p aria-hidden="true" className="text-small text-faint min-[70rem]:px-1.5">
         {name}
       </p>
-      <ul aria-label={name} className="lg:flex">
+      <ul aria-label={name} className="min-[70rem]:flex">
         {pages.map((page) => (
           <li key={page.path}>
             <a
               href={page.path}
               aria-current={page.path === path ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center text-ui whitespace-nowrap text-soft no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink lg:border-b-2 lg:border-transparent lg:px-2 lg:aria-[current]:border-green xl:px-3"
+              className="-mb-px flex min-h-11 items-center text-ui whitespace-nowrap text-soft no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink min-[70rem]:border-b-2 min-[70rem]:border-transparent min-[70rem]:px-1.5 min-[70rem]:aria-[current]:border-green"
             >
               {page.name}
             </a>

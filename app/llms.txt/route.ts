@@ -5,7 +5,7 @@ import { listStories } from '#lib/api/stories.ts'
 import { markdownText } from '#lib/seo/markdown-copy.ts'
 import { absolute } from '#lib/seo/site.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
-import { site } from '#lib/site.ts'
+import { contentInWords, site } from '#lib/site.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -14,12 +14,12 @@ const newestStories = 50
 /** A guide to the site for language models (llmstxt.org). */
 export function GET(): Promise<Response> {
   return withFailureAnswer(async () => {
-    const { name: siteName, categories } = site()
+    const { name: siteName, tagline, categories } = site()
     const { body: stories } = await listStories({ kind: 'all' }, { limit: newestStories })
     const text = [
       `# ${markdownText(siteName)}`,
-      `> ${site().tagline}`,
-      'Short stories, book summaries and essays. Every story has a Markdown copy: its address followed by `.md`.',
+      `> ${markdownText(tagline)}`,
+      `${markdownText(contentInWords())}. Every story has a Markdown copy: its address followed by \`.md\`.`,
       '## Newest stories',
       stories
         .map(

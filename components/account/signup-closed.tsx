@@ -1,4 +1,4 @@
-import { LineLink } from '#components/ui/links.tsx'
+import { LineLink, TextLink } from '#components/ui/links.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 
 type Props = {
@@ -25,7 +25,7 @@ export function SignupClosed({ isForInvited, hasDeadInvitation, contactEmail, lo
         {isForInvited
           ? 'Only invited people can create an account here. If you would like an invitation, write to '
           : 'New accounts can’t be created here at the moment. If you have a question, write to '}
-        <LineLink href={`mailto:${contactEmail}`}>{contactEmail}</LineLink>.
+        <TextLink href={`mailto:${contactEmail}`}>{contactEmail}</TextLink>.
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-ui text-soft">
         Already have an account?

@@ -28,9 +28,11 @@ export function NavBar({ productName, logo, path, account, write }: Props) {
         <a
           href={paths.home}
           aria-current={currentAt(paths.home)}
-          className="flex h-14 items-center font-serif text-lead font-semibold text-ink"
+          className="flex h-14 max-w-[calc(100%-12rem)] items-center font-serif text-lead font-semibold text-ink md:max-w-60 lg:max-w-40 lg:shrink-0"
         >
-          <SiteName name={productName} logo={logo} />
+          <span className="min-w-0 truncate">
+            <SiteName name={productName} logo={logo} />
+          </span>
         </a>
         <StaticMarkup
           as="ul"

@@ -3,7 +3,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 describe('the footer', () => {
   test('leads to every page of the house', () => {
-    render(<SiteFooter productName="Bytewise" path="/careers" socialLinks={[]} />)
+    render(<SiteFooter content="Short stories" productName="Bytewise" path="/careers" socialLinks={[]} />)
     for (const [name, href] of [
       ['Newsletters', '/newsletters'],
       ['About Us', '/about-us'],
@@ -19,19 +19,20 @@ describe('the footer', () => {
   })
 
   test('says which of them one is on', () => {
-    render(<SiteFooter productName="Bytewise" path="/careers" socialLinks={[]} />)
+    render(<SiteFooter content="Short stories" productName="Bytewise" path="/careers" socialLinks={[]} />)
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Careers')
   })
 
   test('shows the logo in place of the name', () => {
     const logo = `/uploads/${'ab'.repeat(16)}-480x480.webp`
-    render(<SiteFooter productName="Bytewise" path="/" socialLinks={[]} logo={logo} />)
+    render(<SiteFooter content="Short stories" productName="Bytewise" path="/" socialLinks={[]} logo={logo} />)
     expect(screen.getByRole('img', { name: 'Bytewise' })).toHaveAttribute('src', logo)
   })
 
   test('names places elsewhere by what they are called, or by their host', () => {
     render(
       <SiteFooter
+        content="Short stories"
         productName="Bytewise"
         path="/"
         socialLinks={['https://www.linkedin.com/x', 'https://toot.example/@b']}

@@ -20,6 +20,8 @@ type Props = {
   productName: string
   /** The address of an uploaded picture that stands in place of the name. */
   logo?: string | null
+  /** The site’s content in a few words. */
+  content: string
   /** The path of the page, to mark a link to it. */
   path: string
   socialLinks: readonly string[]
@@ -28,7 +30,7 @@ type Props = {
   write?: WriteMarkup | undefined
 }
 
-export function SiteFooter({ productName, logo, path, socialLinks, newsletter, write }: Props) {
+export function SiteFooter({ productName, logo, content, path, socialLinks, newsletter, write }: Props) {
   const elsewhere: Link[] = [
     { name: 'RSS feed', href: feedPath(paths.home, 'rss') },
     ...socialLinks.map((href) => ({ name: socialName(href), href, rel: 'me noopener' })),
@@ -41,7 +43,7 @@ export function SiteFooter({ productName, logo, path, socialLinks, newsletter, w
             <p className="font-serif text-lead font-semibold">
               <SiteName name={productName} logo={logo} />
             </p>
-            <p className="text-ui text-soft">Short stories, book summaries and essays.</p>
+            <p className="text-ui text-soft">{content}.</p>
           </div>
           {newsletter}
         </div>

@@ -8,5 +8,13 @@ export function SiteName({ name, logo }: { name: string; logo: string | null | u
   const picture = logo && parseUploadAddress(logo)
   if (!picture) return name
   const { url, width, height } = pictureForPlace(picture, place)
-  return <img src={url} alt={name} width={width} height={height} className="max-w-36 md:max-w-50" />
+  return (
+    <img
+      src={url}
+      alt={name}
+      width={width}
+      height={height}
+      className="max-w-[min(100%,9rem)] md:max-w-[min(100%,12.5rem)]"
+    />
+  )
 }

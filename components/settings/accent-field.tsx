@@ -45,7 +45,7 @@ export function AccentField({ known }: { known: string | null }) {
               : `Its contrast with the page is ${inWords(ratio)} to 1, and has to be 4.5 at least.`)}{' '}
           {isWritten && !isReadable && (
             <Button look="link" onClick={() => setColour(nearest)} className="text-ink">
-              Take {nearest}, the nearest that is
+              Take {nearest}, the nearest readable one
             </Button>
           )}
         </p>

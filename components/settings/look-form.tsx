@@ -32,7 +32,9 @@ export function LookForm(props: SettingsFormProps) {
       <Field
         name="tagline"
         label="Sentence"
-        help="What this site is about: in search engines, feeds and shared links."
+        help="What this site is about: on the home page, in search engines, feeds and shared links."
+        required
+        missing="Please enter a sentence."
         autoComplete="off"
         maxLength={siteLimits.tagline}
         defaultValue={settings.tagline}

@@ -148,7 +148,7 @@ describe('the accent colour', () => {
     const field = screen.getByLabelText('Accent colour (optional)')
     type(field, '#ffd400')
     expect(screen.getByText(/^Its contrast with the page is 1\.\d to 1, and has to be 4\.5 at least\./)).toBeVisible()
-    fireEvent.click(screen.getByRole('button', { name: /^Take #[0-9a-f]{6}, the nearest that is$/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Take #[0-9a-f]{6}, the nearest readable one$/ }))
     expect(screen.getByText(/: readable\./)).toBeVisible()
     expect(screen.getByText('By night')).toBeVisible()
   })

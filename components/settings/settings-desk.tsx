@@ -45,11 +45,16 @@ export function SettingsDesk() {
   )
 }
 
+/** On wide screens its words stand beside the form. */
 function Section({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
   return (
-    <TitledSection id={id} title={title} className="flex w-full max-w-form flex-col gap-4">
-      <p className="-mt-2 text-pretty text-soft">{text}</p>
-      {children}
+    <TitledSection
+      id={id}
+      title={title}
+      className="grid gap-x-12 gap-y-2 lg:grid-cols-[18rem_minmax(0,26.25rem)] lg:grid-rows-[auto_1fr]"
+    >
+      <p className="text-pretty text-soft">{text}</p>
+      <div className="max-w-form max-lg:mt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
     </TitledSection>
   )
 }

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import type { Edition } from '#contract/edition.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
-import { usualSettings } from '#contract/site.ts'
 import type { Story } from '#contract/stories.ts'
-import { site } from '#lib/site.ts'
+import { contentInWords, site } from '#lib/site.ts'
 import { absolute, shareImageSize, siteLanguage } from './site.ts'
 
 /** The head of every ordinary page. */
@@ -19,7 +18,7 @@ export function pageMetadata(page: {
   const url = absolute(page.path)
   const shared = sharedWords(page.title ?? siteName, description, page.shareImage ?? filePaths.siteShareImage)
   return {
-    title: page.title ? withSiteName(page.title) : `${siteName} · ${wordsBeside(tagline)}`,
+    title: page.title ? withSiteName(page.title) : `${siteName} · ${contentInWords()}`,
     description,
     alternates: { canonical: url, types: feedLinks(paths.home) },
     openGraph: { type: 'website', url, ...ownSite(), ...shared },
@@ -116,13 +115,6 @@ const day = new Intl.DateTimeFormat(siteLanguage, { dateStyle: 'long', timeZone:
 /** E.g. `Technology, up to 3 May 2026`: the date is that of a later page's first story. */
 function laterTitle(title: string, newest: string | null | undefined): string {
   return newest ? `${title}, up to ${day.format(new Date(newest))}` : `${title}, older ones`
-}
-
-/** A search engine's list shows these behind the site's name: what there is to read, or a sentence of its own. */
-function wordsBeside(tagline: string): string {
-  return tagline === usualSettings.tagline || !tagline
-    ? 'Short stories, book summaries and essays'
-    : tagline.replace(/\.$/, '')
 }
 
 /** A title that ends with the site's name does not say it twice. */

@@ -87,6 +87,7 @@ describe('PUT /dashboard/settings', () => {
     ['name', { name: ' ' }],
     ['name', { name: 'a'.repeat(8_192) }],
     ['tagline', { tagline: 'a'.repeat(161) }],
+    ['tagline', { tagline: ' ' }],
     ['accent', { accent: 'green' }],
     ['accent', { accent: '#fff;background:url(//x)' }],
     ['logo', { logo: 'https://example.com/logo.png' }],
