@@ -20,9 +20,8 @@ test('an administrator renames the site and adds a category, and every node show
   await signIn(context, admin)
   const page = await context.newPage()
   const nodes = [site.url, second.url]
-  const textOf = async (url: string) => (await fetch(url)).text()
   // Kept by both nodes, under the old name.
-  for (const node of nodes) expect(await textOf(node)).toContain('<title>Bytewise · ')
+  for (const node of nodes) expect(await titleOf(node)).toMatch(/^Bytewise · /)
 
   await page.goto(path)
   const look = page.getByRole('form', { name: 'Name and look' })
@@ -31,7 +30,7 @@ test('an administrator renames the site and adds a category, and every node show
   await look.getByRole('button', { name: 'Save' }).click()
   await expect(look.getByText('Saved. The whole site shows it now.')).toBeVisible()
   for (const node of nodes) {
-    await expect.poll(() => textOf(node), { timeout: 1_000, intervals: [20] }).toContain('<title>Night Shift · ')
+    await expect.poll(() => titleOf(node), { timeout: 1_000, intervals: [20] }).toMatch(/^Night Shift · /)
   }
 
   const categories = page.getByRole('form', { name: 'Categories' })
@@ -42,8 +41,8 @@ test('an administrator renames the site and adds a category, and every node show
   await expect(categories.getByText('Saved. The whole site shows it now.')).toBeVisible()
   for (const node of nodes) {
     await expect
-      .poll(() => textOf(`${node}/articles/short-reads`), { timeout: 1_000, intervals: [20] })
-      .toContain('In the time of a kettle.')
+      .poll(() => titleOf(`${node}/articles/short-reads`), { timeout: 1_000, intervals: [20] })
+      .toBe('Short reads · Night Shift')
   }
   await expectAccessibleEverywhere(page)
 
@@ -54,9 +53,19 @@ test('an administrator renames the site and adds a category, and every node show
   await context.close()
 })
 
-test('settings survive a restart, and a node that could not ask for them asks again', async () => {
+test('settings survive a restart, and a node that could not ask for them asks again', async ({ playwright }) => {
+  const asAdmin = await playwright.request.newContext({ baseURL: site.url })
+  await signIn({ request: asAdmin }, admin)
+  const { version } = (await (await asAdmin.get('/api/dashboard/settings')).json()) as { version: number }
+  const answer = await asAdmin.put('/api/dashboard/settings', { data: { version, name: 'Day Shift' } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await asAdmin.dispose()
   await site.killApi()
   await site.restartWeb()
   await site.startApi()
-  await expect.poll(async () => (await fetch(site.url)).text(), { timeout: 15_000 }).toContain('<title>Night Shift · ')
+  await expect.poll(() => titleOf(site.url), { timeout: 15_000 }).toMatch(/^Day Shift · /)
 })
+
+async function titleOf(url: string): Promise<string | undefined> {
+  return /<title>([^<]*)/.exec(await (await fetch(url)).text())?.[1]
+}
