@@ -73,7 +73,7 @@ const manifestOf = async (file: string) => {
 const succeeds = async (child: Child) => {
   const ended = await child.ended
   // On a slow machine it says how far it is.
-  const complaints = ended.stderr.replace(/^[a-z ]+: [\d,]+ of [\d,]+\n/gm, '')
+  const complaints = ended.stderr.replace(/^[a-z_ ]+: [\d,]+ of [\d,]+\n/gm, '')
   expect({ code: ended.code, complaints }).toEqual({ code: 0, complaints: '' })
   return ended.stdout
 }
