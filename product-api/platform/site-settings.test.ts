@@ -16,6 +16,16 @@ test('the own category follows the environment’s name, and no other', () => {
   expect(site.taken.slugs).toContain('bytewise')
 })
 
+test('an older reading that comes late changes nothing', () => {
+  const site = new SettingsOfSite()
+  site.takeIfNewer({ settings: { name: 'Night Shift' }, version: 2 })
+  site.takeIfNewer({ settings: { name: 'Day Shift' }, version: 1 })
+  site.takeIfNewer(undefined)
+  expect(site.now.name).toBe('Night Shift')
+  site.takeIfNewer({ settings: { name: 'Noon' }, version: 3 })
+  expect(site.now.name).toBe('Noon')
+})
+
 test('a setting that this version cannot read has its usual value, and the others stay', () => {
   const site = new SettingsOfSite()
   site.take({ accent: 'green', publish: 'friends', unheard: 1, tagline: 'Read at work.' } as object)

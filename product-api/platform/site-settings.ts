@@ -25,6 +25,7 @@ export class SettingsOfSite {
   readonly fixed: FixedSettings
   /** Follows the environment, so that a new name moves no story to another address. */
   readonly #ownCategory: string
+  #version = 0
   #settings: SiteSettings
   #categories: Category[]
 
@@ -59,21 +60,26 @@ export class SettingsOfSite {
   }
 
   async refresh(db: Db): Promise<Readonly<SiteSettings>> {
-    const [stored] = await readSettings(db).execute()
-    this.take(stored?.settings ?? {})
+    this.takeIfNewer(await findStoredSettings(db))
     return this.#settings
   }
 
-  take(stored: Partial<SiteSettings>): void {
+  /** Of two readings at once the older one may come last: it changes nothing. */
+  takeIfNewer(stored: Pick<Stored, 'settings' | 'version'> | undefined): void {
+    if ((stored?.version ?? 0) >= this.#version) this.take(stored?.settings ?? {}, stored?.version)
+  }
+
+  take(stored: Partial<SiteSettings>, version = 0): void {
+    this.#version = version
     this.#settings = { ...usualSettings, ...readable(stored), ...this.fixed }
     this.#categories = siteCategories(this.#ownCategory, this.#settings.categories)
   }
 }
 
-/** The choices of administrators; undefined if nothing was ever changed. */
+/** The choices of administrators as they are stored; undefined if nothing was ever changed. */
 export async function findStoredSettings(db: Db): Promise<Stored | undefined> {
   const [stored] = await readSettings(db).execute()
-  return stored && { ...stored, settings: readable(stored.settings) }
+  return stored
 }
 
 const readSettings = prepared('site-settings', (db) =>
@@ -89,7 +95,7 @@ const readSettings = prepared('site-settings', (db) =>
 )
 
 /** The stored settings that can be read: a newer version may have stored more, or others. */
-function readable(stored: Partial<SiteSettings>): Partial<SiteSettings> {
+export function readable(stored: Partial<SiteSettings>): Partial<SiteSettings> {
   return Object.fromEntries(
     Object.entries(SiteSettings.shape).flatMap(([name, schema]) => {
       const parsed = schema.safeParse(stored[name as keyof SiteSettings])

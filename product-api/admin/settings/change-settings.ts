@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { checkAccent, leastContrast } from '#contract/accent.ts'
-import { type SettingName, type SettingsOnDesk, type SiteSettings, usualSettings } from '#contract/site.ts'
+import { frequencyTable } from '#contract/frequencies.ts'
+import {
+  type AddedCategory,
+  type SettingName,
+  type SettingsOnDesk,
+  type SiteSettings,
+  usualSettings,
+} from '#contract/site.ts'
 import { tags } from '#contract/tags.ts'
 import { holdUpload } from '#files/uploads.ts'
 import { recordAudit } from '#platform/audit.ts'
@@ -12,15 +19,15 @@ import { countList } from '#platform/db/counters.ts'
 import { siteSettings } from '#platform/db/tables/site.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { invalidField, Problem } from '#platform/problem.ts'
-import { findStoredSettings, settingVariables } from '#platform/site-settings.ts'
-import { textOfSetting } from './text-of-setting.ts'
+import { findStoredSettings, readable, settingVariables } from '#platform/site-settings.ts'
 
 type Change = { [Name in SettingName]?: SiteSettings[Name] | undefined }
 
 /** The settings as administrators see them. */
 export async function readSettings({ db, site }: Pick<SignedInContext, 'db' | 'site'>): Promise<SettingsOnDesk> {
-  const settings = await site.refresh(db)
   const stored = await findStoredSettings(db)
+  site.takeIfNewer(stored)
+  const settings = site.now
   return {
     version: stored?.version ?? 0,
     changed_at: stored?.changedAt.toISOString() ?? null,
@@ -52,13 +59,14 @@ export async function changeSettings(
   const isChanged = await transaction(ctx.db, async (tx) => {
     await tx.execute(sql`lock table ${siteSettings} in exclusive mode`)
     const stored = await findStoredSettings(tx)
-    const before: SiteSettings = { ...usualSettings, ...stored?.settings }
+    const before: SiteSettings = { ...usualSettings, ...readable(stored?.settings ?? {}) }
     const changed = Object.entries(change).filter(
       ([name, value]) => !isDeepStrictEqual(value, before[name as SettingName]),
     ) as [SettingName, never][]
     if (changed.length === 0) return false
     if (version !== (stored?.version ?? 0)) return undefined
     await refuseMissingPictures(tx, Object.fromEntries(changed))
+    // The whole of what is stored: a newer version may have settings of its own there.
     await save(ctx, tx, { settings: { ...stored?.settings, ...change }, version: version + 1 })
     for (const [setting, value] of changed) {
       const details = {
@@ -73,10 +81,26 @@ export async function changeSettings(
   })
   const current = await readSettings(ctx)
   if (isChanged === undefined) {
-    const detail = 'Somebody else has changed the settings since you opened this page. Please load it again.'
+    const detail =
+      'Somebody else has changed the settings since you opened this page. Please check them, and save again.'
     throw new Problem('conflict', { detail, current })
   }
   return current
+}
+
+const admissions = { anyone: 'anyone', invited: 'invited people', administrators: 'administrators' }
+
+/** The value of a setting as the audit tells it; empty for none. */
+function textOfSetting<N extends SettingName>(name: N, value: SiteSettings[N]): string {
+  if (value === null) return ''
+  if (name === 'sign_up' || name === 'publish') return admissions[value as SiteSettings['publish']]
+  if (name === 'default_frequency') return frequencyTable[value as SiteSettings['default_frequency']].words
+  if (name === 'categories') return (value as AddedCategory[]).map(inWords).join('; ')
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+function inWords({ slug, name, sentence }: AddedCategory): string {
+  return `${name} (${slug})${sentence ? `: ${sentence}` : ''}`
 }
 
 /** @throws Problem `bad_request` for another value of a setting that the environment decides. */

@@ -64,6 +64,14 @@ describe('PUT /dashboard/settings', () => {
     expect((await change({ tagline: 'Read at work.', version: 1 })).status).toBe(200)
   })
 
+  test('keeps a setting that only a newer version has', async () => {
+    await change({ name: 'Night Shift' })
+    await api().pool.query(`update site_settings set settings = settings || '{"unheard": 1}'`)
+    expect((await change({ tagline: 'Read at work.', version: 1 })).status).toBe(200)
+    const { rows } = await api().pool.query<{ settings: object }>('select settings from site_settings')
+    expect(rows).toEqual([{ settings: { name: 'Night Shift', tagline: 'Read at work.', unheard: 1 } }])
+  })
+
   test('of two at once accepts one', async () => {
     const answers = await Promise.all([change({ name: 'Night' }), change({ name: 'Day' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
