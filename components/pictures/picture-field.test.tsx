@@ -8,7 +8,9 @@ import { PictureField } from './picture-field.tsx'
 const url = `/uploads/${'a'.repeat(32)}-640x400.webp`
 const sent: unknown[] = []
 
-function OneField({ known = '', take }: { known?: string; take?: (uploaded: string) => string }) {
+type Given = { known?: string; take?: (uploaded: string) => string; label?: string | undefined }
+
+function OneField({ known = '', take, ...given }: Given) {
   const submission = useSubmission(async (values) => {
     sent.push(values)
   })
@@ -16,7 +18,7 @@ function OneField({ known = '', take }: { known?: string; take?: (uploaded: stri
     <Form submission={submission}>
       <PictureField
         name="image"
-        label="Image URL"
+        {...('label' in given ? {} : { label: 'Image URL' })}
         help="A picture."
         known={known}
         error={submission.errors.image}
@@ -47,6 +49,21 @@ test('a file that was uploaded is the picture, is shown, and is sent with the fo
   expect(screen.getByAltText('as it will be')).toHaveAttribute('src', url)
   await press('Save')
   expect(sent).toEqual([{ image: url }])
+})
+
+test('a picture that can only be uploaded is sent like any other, and not before it is there', async () => {
+  render(<OneField label={undefined} />)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  choose()
+  await press('Save')
+  expect(sent).toEqual([])
+  expect(screen.getByText(/^Please wait for the upload to finish/)).toBeVisible()
+  await answer(200, { url })
+  await press('Save')
+  expect(sent).toEqual([{ image: url }])
+  await press('Remove')
+  await press('Save')
+  expect(sent.at(-1)).toEqual({ image: '' })
 })
 
 test('a form is not sent past a picture that is on its way', async () => {

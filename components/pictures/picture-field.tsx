@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { FormContext } from '#components/ui/form-context.ts'
 import { keepFocus } from '#components/ui/keep-focus.ts'
 import { isImageAddress } from '#contract/image-address.ts'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from './picture-upload.tsx'
@@ -31,6 +32,10 @@ export function PictureField({ name, legend = 'Picture', label, help, known, err
     input.current?.setCustomValidity(isUnderWay ? 'Please wait for the upload to finish, or cancel it.' : '')
   }, [isUnderWay])
 
+  const field = {
+    ...{ ref: input, name, help, error, value: address },
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setAddress(event.target.value),
+  }
   return (
     <fieldset ref={keepFocus} {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
       <legend className="text-ui font-semibold">{legend}</legend>
@@ -47,24 +52,33 @@ export function PictureField({ name, legend = 'Picture', label, help, known, err
       </div>
       <UploadState upload={upload} />
       {label ? (
-        <Field
-          ref={input}
-          name={name}
-          label={label}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          help={help}
-          error={error}
-        />
+        <Field {...field} label={label} inputMode="url" autoComplete="off" spellCheck={false} />
       ) : (
-        <>
-          <input type="hidden" name={name} value={address} />
-          <p className="text-small text-faint">{help}</p>
-        </>
+        <Unseen {...field} />
       )}
     </fieldset>
+  )
+}
+
+type UnseenProps = Pick<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
+  name: string
+  help: string
+  error: string | undefined
+}
+
+/** The address for the form alone. A hidden input could not say why the form is not sent. */
+function Unseen({ help, error: given, ...input }: UnseenProps) {
+  const { errors } = useContext(FormContext)
+  const error = given ?? errors[input.name]
+  return (
+    <>
+      <input {...input} data-field aria-hidden="true" tabIndex={-1} className="sr-only" />
+      <p className="text-small text-faint">{help}</p>
+      {error && (
+        <p role="alert" className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </>
   )
 }
