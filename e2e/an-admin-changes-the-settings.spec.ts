@@ -18,7 +18,7 @@ test('an administrator renames the site and adds a category, and every node show
   await signIn(context, admin)
   const page = await context.newPage()
   const nodes = [site.url, second.url]
-  // Kept by both nodes, under the old name.
+  // From now on both nodes keep the page under the old name.
   for (const node of nodes) expect(await titleOf(node)).toMatch(/^Bytewise · /)
 
   await page.goto(path)

@@ -1,4 +1,3 @@
-import { categoryName, slugsOf } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, paths } from '#contract/paths.ts'
 import { listStories } from '#lib/api/stories.ts'
@@ -29,10 +28,7 @@ export function GET(): Promise<Response> {
         .join('\n'),
       '## Everything',
       [
-        ...slugsOf(categories).map(
-          (category) =>
-            `- [${markdownText(categoryName(category, categories))}](${absolute(paths.category(category))})`,
-        ),
+        ...categories.map(({ slug, name }) => `- [${markdownText(name)}](${absolute(paths.category(slug))})`),
         `- [All stories as a JSON Feed](${absolute(feedPath(paths.home, 'json'))})`,
         `- [Sitemap](${absolute(filePaths.sitemapIndex)})`,
       ].join('\n'),

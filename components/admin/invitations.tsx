@@ -9,6 +9,7 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { keepFocus } from '#components/ui/keep-focus.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { TitledSection } from '#components/ui/titled-section.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { Invitation, InvitedAddress } from '#contract/invitations.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -21,8 +22,7 @@ const open = { query: { state: 'open' } } as const
 export function Invitations() {
   const { list } = useSearchedList('GET /dashboard/invitations', open)
   return (
-    <section ref={keepFocus} aria-label="Invitations" className="flex flex-col gap-5">
-      <h2 className="font-serif text-lead font-semibold">Invite people</h2>
+    <TitledSection ref={keepFocus} id="invite" title="Invite people" className="flex flex-col gap-5">
       <InviteForm onInvited={list.askAgain} />
       <PagedRows
         label="Invitations"
@@ -30,7 +30,7 @@ export function Invitations() {
         empty="No invitation is open."
         row={(invitation) => <InvitationRow key={invitation._id} invitation={invitation} />}
       />
-    </section>
+    </TitledSection>
   )
 }
 

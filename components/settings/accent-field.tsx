@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { accentPalette, checkAccent } from '#contract/accent.ts'
+import { accentGrounds, accentPalette, checkAccent, leastContrast, usualAccent } from '#contract/accent.ts'
 
-const usual = '#1b6b45'
+const usual = usualAccent.light.accent
 const form = /^#[0-9a-f]{6}$/i
 
 /** The colour of buttons and marks, with how readable it is, and how it looks by day and by night. */
@@ -42,7 +42,7 @@ export function AccentField({ known }: { known: string | null }) {
           {isWritten &&
             (isReadable
               ? `Its contrast with the page is ${inWords(ratio)} to 1: readable.`
-              : `Its contrast with the page is ${inWords(ratio)} to 1, and has to be 4.5 at least.`)}{' '}
+              : `Its contrast with the page is ${inWords(ratio)} to 1, and has to be ${leastContrast} at least.`)}{' '}
           {isWritten && !isReadable && (
             <Button look="link" onClick={() => setColour(nearest)} className="text-ink">
               Take {nearest}, the nearest readable one
@@ -64,8 +64,8 @@ function Samples({ colour }: { colour: string }) {
   const { light, dark } = accentPalette(colour)
   return (
     <div aria-hidden="true" className="grid grid-cols-2 overflow-hidden rounded-card border border-line">
-      <Sample {...light} ground="#fbfaf6" name="By day" />
-      <Sample {...dark} ground="#15140f" name="By night" />
+      <Sample {...light} ground={accentGrounds.light[0]} name="By day" />
+      <Sample {...dark} ground={accentGrounds.dark[0]} name="By night" />
     </div>
   )
 }

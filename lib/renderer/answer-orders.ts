@@ -29,6 +29,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 export function createRenderer(handle: Handle, { publicUrl, readSite, isDev, hasSession, answerMethod }: Options) {
   const { host, protocol } = new URL(publicUrl)
   const site = { host, https: protocol === 'https:' }
+  const contextFor = async (order: Order, url: string) => newContext(order, url, await readSite(order.settingsMark))
   const compress = compression() as unknown as Middleware
 
   return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -43,7 +44,7 @@ export function createRenderer(handle: Handle, { publicUrl, readSite, isDev, has
     compress(request, response, () => undefined)
     if (order.kind === 'private') return answerPrivate(request, response, order)
     if (order.privateUrl) request.url = await developmentAddress(request, order)
-    const context = newContext(order, request.url ?? '/', await readSite(order.settingsMark))
+    const context = await contextFor(order, request.url ?? '/')
     reportWith(response, context)
     await runWithRenderContext(context, () => handle(request, response))
   }
@@ -72,7 +73,7 @@ export function createRenderer(handle: Handle, { publicUrl, readSite, isDev, has
       return
     }
     const { url = '/' } = request
-    const context = newContext(order, url, await readSite(order.settingsMark))
+    const context = await contextFor(order, url)
     const { 'if-none-match': _tag, 'accept-encoding': _encodings, range: _range, ...given } = request.headers
     const captured = await runWithRenderContext(context, () => capture(handle, url, given as Record<string, string>))
     const { headers } = captured
@@ -97,7 +98,7 @@ export function createRenderer(handle: Handle, { publicUrl, readSite, isDev, has
     const { cookie = '', host = '' } = headers
     if (!(await hasSession(cookie))) return url
     async function isMissing(address: string, given: Record<string, string>): Promise<boolean> {
-      const context = newContext(order, address, await readSite(order.settingsMark))
+      const context = await contextFor(order, address)
       const captured = await runWithRenderContext(context, () => capture(handle, address, given))
       return (context.status ?? captured.status) === 404
     }

@@ -28,8 +28,9 @@ const isUnused = sql`not exists (select from ${uploadUses} where ${uploadUses.up
   and not exists (select from ${siteSettings} where ${uploads.id} in (${shownBySite('logo')}, ${shownBySite('icon')}))`
 
 /**
- * Deletes pictures that have not been sent for a week and that no story, person, publication or the site uses: the row first,
- * then the files, whose record stays until they are gone. Deletes files of interrupted uploads after a day.
+ * Deletes pictures that have not been sent for a week and that neither a story, a person, a publication nor the site
+ * uses: the row first, then the files, whose record stays until they are gone. Deletes files of interrupted uploads
+ * after a day.
  */
 export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void> {
   await deleteUnused(ctx)

@@ -39,8 +39,8 @@ export type StoryInput = StoryRowText<Required> & {
 }
 
 /**
- * @throws Problem `forbidden` for someone else's publication and for a person who may not publish, `bad_request` or `too_large` naming the field; a story
- * that is not a draft needs a title and a text.
+ * @throws Problem `forbidden` for someone else's publication and for a person who may not publish, `bad_request` or
+ * `too_large` naming the field; a story that is not a draft needs a title and a text.
  */
 export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Written> {
   return writeStoryOnce(ctx.db, async (tx) => {

@@ -12,7 +12,7 @@ export default async function AdminSettings() {
     <AdminPage
       path={adminPaths.adminSettings}
       title="Settings"
-      text="How this site is called, how it looks, and who may do what. A change is on every page within a second."
+      text="What this site is called, how it looks, and who may do what. A change is on every page within a second."
     >
       <SettingsDesk />
       <SiteTexts builtIn={await builtInTexts()} />

@@ -22,11 +22,8 @@ export async function generateMetadata({ searchParams }: Props) {
 
 export default async function SignupPage({ searchParams }: Props) {
   const query = await searchParams
-  const [wanted, answer] = [
-    oneValue(query.next) ?? (await cookies()).get(wantedName)?.value,
-    await readFormAnswer(query),
-  ]
-  const next = nextPath(wanted)
+  const next = nextPath(oneValue(query.next) ?? (await cookies()).get(wantedName)?.value)
+  const answer = await readFormAnswer(query)
   const token = oneValue(query.invitation)
   // A sign-up that has just succeeded has used the invitation up.
   const isDone = answer?.done !== undefined
@@ -56,7 +53,7 @@ export default async function SignupPage({ searchParams }: Props) {
   )
 }
 
-/** Whom a link invites; undefined if it can't be used. If the product API does not answer, the form will say so. */
+/** Finds whom a link invites; undefined if it can't be used. If the product API does not answer, the form will say so. */
 async function findInvitation(token: string) {
   try {
     const { body } = await readAs({}, 'GET /users/invitation/:token', { params: { token } })

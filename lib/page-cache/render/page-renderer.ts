@@ -210,13 +210,15 @@ export function createFailurePages(
     const known = made.get(status)
     const last = known?.mark === mark ? known : { mark, page: make(ask, refusals[status].page, mark) }
     made.set(status, last)
+    const plain = { body: Buffer.from(lastResort), policy: closedPolicy }
     try {
       return await last.page
     } catch {
       if (made.get(status) === last) made.delete(status)
+      if (!known || known === last) return plain
       // The page by earlier settings is better than none.
-      if (known && known !== last) made.set(status, known)
-      return known && known !== last ? known.page : { body: Buffer.from(lastResort), policy: closedPolicy }
+      made.set(status, known)
+      return known.page.catch(() => plain)
     }
   }
 }
