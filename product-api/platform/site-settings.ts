@@ -64,7 +64,7 @@ export class SettingsOfSite {
     return this.#settings
   }
 
-  /** Of two readings at once the older one may come last: it changes nothing. */
+  /** Takes what was read; an older reading may come after a newer one, and changes nothing. */
   takeIfNewer(stored: Pick<Stored, 'settings' | 'version'> | undefined): void {
     if ((stored?.version ?? 0) >= this.#version) this.take(stored?.settings ?? {}, stored?.version)
   }
