@@ -2,7 +2,7 @@ import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import { tags } from '#contract/tags.ts'
 import type { Actor } from '#platform/context.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
-import { hourMs, passTime } from '#testing/accounts.ts'
+import { hourMs, minuteMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory } from '#testing/factories.ts'
 
@@ -38,10 +38,10 @@ test.each([
   const { id, slug } = await aStory({ by, title: 'Lamp', isDraft: true })
   await saved(id, { publish_at: inHours(2), version: 1 })
   expect(await copyOf(id)).toMatchObject({ isDraft: true, publish_at: expect.any(String) })
-  passTime(2 * hourMs - 1_000)
+  passTime(2 * hourMs - minuteMs)
   await doOverdue()
   expect(await statusOf(slug)).toBe(404)
-  passTime(2_000)
+  passTime(2 * minuteMs)
   await api().pool.query('delete from changes')
   await act()
   const story = (await (await get(`/contents/${slug}`)).json()) as { published_at: string }
@@ -58,7 +58,7 @@ test('a job that comes too early does nothing', async () => {
   const { id, slug } = await aStory({ by, isDraft: true, publishAt: new Date(inHours(1)) })
   await doJobs()
   expect(await statusOf(slug)).toBe(404)
-  passTime(hourMs + 1_000)
+  passTime(hourMs + minuteMs)
   await doOverdue()
   expect(await copyOf(id)).toMatchObject({ isDraft: false })
 })
@@ -98,7 +98,7 @@ test('what is beside a published story publishes itself too', async () => {
   await saved(id, { title: 'Light', isDraft: true, publish_at: inHours(1), version: 1 })
   expect(await (await get(`/contents/${slug}`)).json()).toMatchObject({ title: 'Lamp', publish_at: null })
   await saved(id, { title: 'Beam', isDraft: true, version: 2 })
-  passTime(hourMs + 1_000)
+  passTime(hourMs + minuteMs)
   await doJobs()
   expect(await (await get(`/contents/${slug}`)).json()).toMatchObject({ title: 'Beam' })
   expect(await copyOf(id)).toMatchObject({ has_unpublished_changes: false, publish_at: null })
