@@ -3,7 +3,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ArticleView } from '#components/article/article-view.tsx'
+import { formatDay } from '#components/ui/format-date-time.ts'
 import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
+import { ProsePage } from '#components/ui/page-layouts.tsx'
 import type { StoryText } from './saving/story-text.ts'
 import { storyAsRead } from './story-as-read.ts'
 import type { StoryEditorState } from './use-story-editor.ts'
@@ -40,7 +42,11 @@ export function StoryPreview({ editor, text }: Props) {
           {body &&
             createPortal(
               <div inert>
-                <ArticleView article={storyAsRead(editor, text)} sanitisedHtml={text.content} url="" next={[]} />
+                {editor.sitePage ? (
+                  <ProsePage {...sitePageAsRead(text)} />
+                ) : (
+                  <ArticleView article={storyAsRead(editor, text)} sanitisedHtml={text.content} url="" next={[]} />
+                )}
               </div>,
               body,
             )}
@@ -48,6 +54,12 @@ export function StoryPreview({ editor, text }: Props) {
       )}
     </FullScreenDialog>
   )
+}
+
+/** The text of a page of the site, as if it were published now. */
+function sitePageAsRead({ title, sub_title, content }: StoryText) {
+  const changed = formatDay(new Date().toISOString())
+  return { title: title || 'Untitled', intro: sub_title ?? undefined, changed, trustedHtml: content }
 }
 
 function WidthChoice({ name, isChosen, onChoose }: { name: string; isChosen: boolean; onChoose: () => void }) {
