@@ -1,5 +1,6 @@
 import { PictureField } from '#components/pictures/picture-field.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { accentGrounds } from '#contract/accent.ts'
 import { siteLimits } from '#contract/site-limits.ts'
 import { AccentField } from './accent-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -45,7 +46,7 @@ export function LookForm(props: SettingsFormProps) {
         legend="Logo (optional)"
         help="It stands in the bar and in emails in place of the name, 28 pixels high."
         known={settings.logo}
-        show={(address) => <Shown address={address} className="h-7 w-auto max-w-48 object-contain" />}
+        show={(address) => <LogoByDayAndNight address={address} />}
       />
       <PictureField
         name="icon"
@@ -55,6 +56,19 @@ export function LookForm(props: SettingsFormProps) {
         show={(address) => <Shown address={address} className="size-12 rounded-card object-cover" />}
       />
     </SettingsForm>
+  )
+}
+
+/** A dark logo may be hard to see on the pages by night, and a light one on those by day. */
+function LogoByDayAndNight({ address }: { address: string }) {
+  return (
+    <div className="flex overflow-hidden rounded-card border border-line">
+      {[accentGrounds.light[0], accentGrounds.dark[0]].map((ground) => (
+        <div key={ground} style={{ background: ground }} className="p-4">
+          <Shown address={address} className="h-7 w-auto max-w-32 object-contain" />
+        </div>
+      ))}
+    </div>
   )
 }
 
