@@ -40,6 +40,7 @@ export const CurrentUser = z.object({
   email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
   pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
+  may_publish: z.boolean().default(true).describe('whether they may make a further story public, as far as is known'),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -73,6 +73,17 @@ export function StoryEditor(input: EditorInput) {
             </p>
           </FormNotice>
         )}
+        {editor.needsLeave && (
+          <FormNotice kind="notice">
+            <p>
+              You can write and save drafts here, but not publish them yet.{' '}
+              <a href="/contact-us" target="_blank" rel="noopener" className="underline underline-offset-2">
+                Ask us to let you publish
+              </a>
+              .
+            </p>
+          </FormNotice>
+        )}
         {editor.foreignPublication && (
           <FormNotice kind="notice">
             Only its owner publishes in {editor.foreignPublication}. Your story will be published without a publication.

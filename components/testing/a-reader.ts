@@ -20,6 +20,7 @@ const reader: CurrentUser = {
   email_proven: true,
   pending_email: null,
   has_password: true,
+  may_publish: true,
 }
 
 export function aReader(but: Partial<CurrentUser> = {}): CurrentUser {

@@ -1,7 +1,7 @@
 import { invitations } from '#contract/invitations.ts'
 import { type Challenge, type Passkey, passkeys, type Session, sessions } from '#contract/sessions.ts'
 import { type CurrentUser, type Profile, type Said, type SignedIn, users } from '#contract/users.ts'
-import type { Actor } from '#platform/context.ts'
+import type { Actor, Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { confirmEmail, type OnEmailProven, sendConfirmation } from './confirm-email.ts'
@@ -18,7 +18,7 @@ import { readInvitation } from './sign-up/admit-new-person.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { countFollowers } from './users/shown-followers.ts'
 import { updateProfile } from './users/update-profile.ts'
-import { countUsers, readCurrentUser, readProfile } from './users.ts'
+import { countUsers, isAmongPublishers, readCurrentUser, readProfile } from './users.ts'
 
 /** The calls about accounts. `onEmailProven` lets rooms above this one update rows that they store by address. */
 export function accountRoutes(
@@ -44,8 +44,8 @@ export function accountRoutes(
     const email = await confirmEmail(ctx, body.token, onEmailProven)
     return { message: `Your email address ${email} is confirmed.` }
   })
-  endpoint(api, users.current, async (ctx) => presentCurrentUser(await readCurrentUser(ctx)))
-  endpoint(api, users.updateProfile, async (ctx, { body }) => presentCurrentUser(await updateProfile(ctx, body)))
+  endpoint(api, users.current, async (ctx) => presentCurrentUser(ctx, await readCurrentUser(ctx)))
+  endpoint(api, users.updateProfile, async (ctx, { body }) => presentCurrentUser(ctx, await updateProfile(ctx, body)))
   endpoint(api, users.profile, async (ctx, { params }) => {
     const user = await readProfile(ctx, params.uuid)
     const isPrivileged = isOwnerOrAdmin(ctx.actor, user)
@@ -56,9 +56,9 @@ export function accountRoutes(
 }
 
 export function signInRoutes(api: Api, { google }: { google?: GoogleVerifier | undefined }): void {
-  endpoint(api, users.login, async (ctx, { body }) => presentSignedIn(await signInWithPassword(ctx, body)))
+  endpoint(api, users.login, async (ctx, { body }) => presentSignedIn(ctx, await signInWithPassword(ctx, body)))
   endpoint(api, users.loginWithGoogle, async (ctx, { body }) =>
-    presentSignedIn(await signInWithGoogle(ctx, google, body.credential)),
+    presentSignedIn(ctx, await signInWithGoogle(ctx, google, body.credential)),
   )
 }
 
@@ -123,7 +123,7 @@ function passkeyRoutes(api: Api): void {
   endpoint(api, passkeys.beginLogin, async (ctx) => presentChallenge(await beginPasskeySignIn(ctx)))
   endpoint(api, passkeys.login, async (ctx, { body }) => {
     const { challenge_id: challengeId, response } = body
-    return presentSignedIn(await signInWithPasskey(ctx, { challengeId, response }))
+    return presentSignedIn(ctx, await signInWithPasskey(ctx, { challengeId, response }))
   })
 }
 
@@ -153,7 +153,7 @@ function presentProfile(user: CompletedSignIn['user'], actor: Actor | undefined)
 }
 
 /** The caller's own account. */
-function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
+function presentCurrentUser(ctx: Context, user: CompletedSignIn['user']): CurrentUser {
   return {
     _id: user.id,
     uuid: user.id,
@@ -171,15 +171,16 @@ function presentCurrentUser(user: CompletedSignIn['user']): CurrentUser {
     email_proven: user.emailProvenAt !== null,
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,
+    may_publish: isAmongPublishers(ctx.site.now.publish, user),
   }
 }
 
-function presentSignedIn({ user, session, knownBrowser }: CompletedSignIn): SignedIn {
+function presentSignedIn(ctx: Context, { user, session, knownBrowser }: CompletedSignIn): SignedIn {
   return {
     token: session.token,
     expires_at: session.expiresAt.toISOString(),
     known_browser: knownBrowser,
-    user: presentCurrentUser(user),
+    user: presentCurrentUser(ctx, user),
   }
 }
 

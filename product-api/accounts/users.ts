@@ -1,4 +1,5 @@
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { SiteSettings } from '#contract/site.ts'
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/change-feed.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -23,6 +24,14 @@ export async function readProfile(ctx: Context, uuid: string) {
   const user = isId(uuid) ? await findUser(ctx.db, uuid) : undefined
   if (!user) throw new Problem('not_found', { detail: 'There is no such person' })
   return user
+}
+
+/** Whether someone is among those who may publish stories, by the setting of the site. */
+export function isAmongPublishers(
+  publishers: SiteSettings['publish'],
+  { role, invitedAt }: Pick<UserRow, 'role' | 'invitedAt'>,
+): boolean {
+  return publishers === 'anyone' || role === 'admin' || (publishers === 'invited' && invitedAt !== null)
 }
 
 /** The author's name for stories; empty if the account was deleted. */

@@ -34,6 +34,7 @@ describe('GET /users/current_user', () => {
       email_proven: false,
       pending_email: null,
       has_password: true,
+      may_publish: true,
     })
   })
 

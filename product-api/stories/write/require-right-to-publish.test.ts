@@ -1,4 +1,5 @@
 import type { Written } from '#contract/story-writing.ts'
+import type { CurrentUser } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
 import { hourMs, passTime } from '#testing/accounts.ts'
@@ -70,6 +71,24 @@ describe.each(ways)('publishing %s', (_, act) => {
     by = admin
     expect((await act()).status).toBe(200)
   })
+})
+
+test('the account says whether its owner may publish', async () => {
+  const says = async ({ id }: Actor) => {
+    const user = await json<CurrentUser>(get('/users/current_user', { as: id }))
+    return user.may_publish
+  }
+  const both = async () => {
+    await api().context.site.refresh(api().context.db)
+    return [await says(by), await says(admin)]
+  }
+  expect(await both()).toEqual([true, true])
+  await setSite({ publish: 'invited' })
+  expect(await both()).toEqual([false, true])
+  await letIn(by.id)
+  expect(await both()).toEqual([true, true])
+  await setSite({ publish: 'administrators' })
+  expect(await both()).toEqual([false, true])
 })
 
 test('a refused publishing leaves the draft as it was, and saving goes on', async () => {

@@ -1,9 +1,9 @@
 import { isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { findUser } from '#accounts/users.ts'
+import { findUser, isAmongPublishers } from '#accounts/users.ts'
 import type { SiteSettings } from '#contract/site.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { type UserRow, users } from '#platform/db/tables/accounts.ts'
+import { users } from '#platform/db/tables/accounts.ts'
 import { contents } from '#platform/db/tables/stories.ts'
 import { Problem } from '#platform/problem.ts'
 
@@ -25,7 +25,7 @@ export async function mayPublish(ctx: Context, tx: Db, userId: string | null): P
   const { publish } = await ctx.site.refresh(tx)
   if (publish === 'anyone') return true
   const user = userId === null ? undefined : await findUser(tx, userId)
-  return user !== undefined && isWithin(publish, user)
+  return user !== undefined && isAmongPublishers(publish, user)
 }
 
 /** @throws Problem `forbidden`, with a sentence that says who may publish. */
@@ -60,8 +60,4 @@ export function isAdmitted(publish: Circle): SQL | undefined {
   if (publish === 'anyone') return undefined
   const isAdmin = sql`${users.role} = 'admin'`
   return or(isNotNull(contents.publishedAt), isAdmin, publish === 'invited' ? isNotNull(users.invitedAt) : undefined)
-}
-
-function isWithin(publish: Circle, { role, invitedAt }: Pick<UserRow, 'role' | 'invitedAt'>): boolean {
-  return role === 'admin' || (publish === 'invited' && invitedAt !== null)
 }
