@@ -122,10 +122,13 @@ export class ReadThroughCache {
   /**
    * Makes what the first readers after a start would wait for: the first page takes ten times as long as the next, the
    * first call five times. One by one and with pauses: a request waits for one of them at most, in the first second for none.
+   * The product API may start more slowly; that it is there, its change feed says. One without a feed is not waited for long.
    */
-  async warmUp({ pauseMs = 1_000 } = {}): Promise<void> {
+  async warmUp({ pauseMs = 1_000, mostPauses = 60 } = {}): Promise<void> {
+    const pause = () => delay(pauseMs, undefined, { ref: false })
+    for (let pauses = 0; !this.isFeedConnected && pauses < mostPauses; pauses++) await pause()
     const make = async (address: string) => {
-      await delay(pauseMs, undefined, { ref: false })
+      await pause()
       const path = publicPath(address)
       // A failure is reported where it happens, and here costs only the time that this would have saved.
       return path && this.make(path, ownClient).catch(() => undefined)

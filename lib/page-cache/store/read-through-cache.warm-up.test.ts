@@ -34,6 +34,22 @@ describe('warming up', () => {
     expect(cache.ready('/article/one')).toBeDefined()
   })
 
+  test('waits for the product API, but not forever for one without a change feed', async () => {
+    const { cache, made } = aCache()
+    cache.isFeedConnected = false
+    const warming = cache.warmUp({ pauseMs: 0, mostPauses: Number.POSITIVE_INFINITY })
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(made).toEqual([])
+    cache.isFeedConnected = true
+    await warming
+    expect(made).toHaveLength(3)
+
+    const withoutFeed = aCache()
+    withoutFeed.cache.isFeedConnected = false
+    await withoutFeed.cache.warmUp({ pauseMs: 0 })
+    expect(withoutFeed.made).toHaveLength(3)
+  })
+
   test('goes on if one of them fails, which the page maker reports', async () => {
     const { cache, made, failures } = aCache('/')
     await cache.warmUp({ pauseMs: 0 })
