@@ -44,7 +44,10 @@ async function measure(engine: string, limitMb: number, databaseUrl?: string): P
   try {
     for (const start of ['first start', 'second start']) {
       const watch = watchPeak(group)
-      const product = await runProduct({ ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, group.add)
+      const product = await runProduct(
+        { ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+        { onSpawned: group.add },
+      )
       await delay(settleMs)
       const what = `${engine} in ${limitMb} MB, ${start}`
       rows.push({ what: `${what}: peak, then settled`, result: `${watch.peak()}, ${group.usedMb()} MB` })

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { findServerPrograms, openCluster } from '#testing/cluster.ts'
-import { testPreviousVersion } from './previous-version.ts'
+import { testVersionBefore } from './older-versions.ts'
 
 /** `npm run test:ops [-- filter]`: every `*.test.ts` of this folder, then the tests of the version before. */
 const filters = process.argv.slice(2)
@@ -18,7 +18,7 @@ const programs = {
 }
 const missing = Object.entries(programs).flatMap(([program, name]) => (isInstalled(program) ? [] : name.split(' ')))
 install([...(findServerPrograms() ? [] : ['postgresql']), ...missing])
-process.exit(proofsPass() && (filters.length > 0 || (await previousVersionPasses())) ? 0 : 1)
+process.exit(proofsPass() && (filters.length > 0 || (await versionBeforePasses())) ? 0 : 1)
 
 function proofsPass(): boolean {
   const env = { ...process.env, TEST_OPS: 'on' }
@@ -27,10 +27,10 @@ function proofsPass(): boolean {
   return spawnSync(process.execPath, jest, { stdio: 'inherit', env }).status === 0
 }
 
-async function previousVersionPasses(): Promise<boolean> {
+async function versionBeforePasses(): Promise<boolean> {
   const cluster = await openCluster(findServerPrograms() ?? '')
   try {
-    return testPreviousVersion(cluster.url)
+    return testVersionBefore(cluster.url)
   } finally {
     await cluster.remove()
   }

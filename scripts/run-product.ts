@@ -16,15 +16,17 @@ export type RunningProduct = {
  * Runs the whole product with these settings, for measurements and tests, and waits until it is ready. It inherits only
  * PATH and HOME from this process, and no `.env`; it reads no story aloud by itself unless the settings say so, because
  * that takes one of the processors for minutes.
+ * @param folder the code that runs, with its packages; this one by default.
  * @throws Error with its output if it ends before.
  */
 export async function runProduct(
   settings: { PORT: number; PRODUCT_API_PORT: number; DATA_DIR: string } & Record<string, string | number>,
-  onSpawned: (pid: number) => void = () => undefined,
+  { folder, onSpawned }: { folder?: string; onSpawned?: (pid: number) => void } = {},
 ): Promise<RunningProduct> {
   const startedAt = performance.now()
   const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
   const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -36,7 +38,7 @@ export async function runProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (child.pid) onSpawned(child.pid)
+  if (child.pid) onSpawned?.(child.pid)
   let text = ''
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
