@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,8 +15,13 @@ export type DatabaseNode = {
   start: () => void
 }
 
+/** A process that can be killed and started again. */
+export type Killable = { kill: () => Promise<void>; start: () => Promise<void> }
+
 export type PatroniCluster = {
   nodes: [DatabaseNode, DatabaseNode]
+  /** Three processes that agree which node is the primary, as long as two of them run. */
+  etcds: readonly Killable[]
   /** The node that takes writes; undefined while there is none. */
   findPrimary: () => Promise<DatabaseNode | undefined>
   /** Resolves when there are a primary and a standby that has all its writes. */
@@ -31,15 +37,13 @@ export async function openPatroni(): Promise<PatroniCluster> {
   const user = postgresUser()
   chmodSync(folder, 0o755)
   chownSync(folder, user.uid, user.gid)
-  const etcd = await startEtcd(folder)
-  const nodes = await Promise.all(['one', 'two'].map((name) => prepareNode(name, { folder, etcd: etcd.port, ...user })))
+  const { etcds, addresses } = await startEtcds(folder)
+  const nodes = await Promise.all(
+    ['one', 'two'].map((name) => prepareNode(name, { folder, etcds: addresses, ...user })),
+  )
   const [one, two] = nodes as [DatabaseNode, DatabaseNode]
   one.start()
-  const state = (node: DatabaseNode, question: string) =>
-    fetch(`http://127.0.0.1:${node.statePort}/${question}`).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
+  const state = (node: DatabaseNode, question: string) => answers(`http://127.0.0.1:${node.statePort}/${question}`)
   const findPrimary = async () => {
     for (const node of nodes) if (await state(node, 'primary')) return node
     return undefined
@@ -54,6 +58,7 @@ export async function openPatroni(): Promise<PatroniCluster> {
     })
   return {
     nodes: [one, two],
+    etcds,
     findPrimary,
     inStep,
     switchOver: async () => {
@@ -65,37 +70,71 @@ export async function openPatroni(): Promise<PatroniCluster> {
     },
     remove: async () => {
       for (const node of nodes) node.kill()
-      etcd.process.kill('SIGKILL')
+      for (const etcd of etcds) await etcd.kill()
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }
 
-async function startEtcd(folder: string): Promise<{ port: number; process: ChildProcess }> {
-  const [port, peerPort] = [await freePort(), await freePort()]
-  const client = `http://127.0.0.1:${port}`
-  const peer = `http://127.0.0.1:${peerPort}`
-  const options = [
-    ...['--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
-  ]
-  const child = spawn('etcd', options, { stdio: 'ignore' })
-  await until(() =>
-    fetch(`${client}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
-  return { port, process: child }
+async function startEtcds(folder: string): Promise<{ etcds: Killable[]; addresses: string[] }> {
+  const members: { name: string; client: string; peer: string }[] = []
+  for (const name of ['first', 'second', 'third']) {
+    const [client, peer] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`)
+    members.push({ name, client: client ?? '', peer: peer ?? '' })
+  }
+  const all = members.map(({ name, peer }) => `${name}=${peer}`).join(',')
+  const etcds = members.map(({ name, client, peer }) => {
+    const options = [
+      ...['--name', name, '--data-dir', path.join(folder, name), '--initial-cluster', all],
+      ...['--listen-client-urls', client, '--advertise-client-urls', client],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+    ]
+    // It is well once there are two.
+    return killable(
+      () => spawn('etcd', options, { stdio: 'ignore' }),
+      () => answers(`${client}/health`),
+    )
+  })
+  await Promise.all(etcds.map(({ start }) => start()))
+  return { etcds, addresses: members.map(({ client }) => client.replace('http://', '')) }
 }
 
-type Given = { folder: string; etcd: number; uid: number; gid: number }
+/** A process that is started by `begin`, and has started when `isUp` says so. */
+export function killable(begin: () => ChildProcess, isUp: () => Promise<boolean>): Killable {
+  let child: ChildProcess | undefined
+  return {
+    start: async () => {
+      const started = begin()
+      child = started
+      await until(async () => {
+        if (started.exitCode !== null) throw new Error(`${started.spawnfile} has ended`)
+        return isUp()
+      })
+    },
+    kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
 
-async function prepareNode(name: string, { folder, etcd, uid, gid }: Given): Promise<DatabaseNode> {
+/** Whether an address answers, and with success. */
+export function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+type Given = { folder: string; etcds: string[]; uid: number; gid: number }
+
+async function prepareNode(name: string, { folder, etcds, uid, gid }: Given): Promise<DatabaseNode> {
   const [port, statePort] = [await freePort(), await freePort()]
   const file = path.join(folder, `${name}.yml`)
   const data = path.join(folder, name)
-  writeFileSync(file, JSON.stringify(settingsOf({ name, port, statePort, etcd, data }), null, 2))
+  writeFileSync(file, JSON.stringify(settingsOf({ name, port, statePort, etcds, data }), null, 2))
   let child: ChildProcess | undefined
   return {
     ...{ name, port, statePort },
@@ -120,17 +159,19 @@ async function prepareNode(name: string, { folder, etcd, uid, gid }: Given): Pro
 }
 
 /** Settings of Patroni; JSON is YAML. */
-function settingsOf({ name, port, statePort, etcd, data }: Record<'name' | 'data', string> & Record<string, unknown>) {
+function settingsOf({ name, port, statePort, etcds, data }: Record<'name' | 'data', string> & Record<string, unknown>) {
   const address = `127.0.0.1:${port}`
   return {
     scope: 'bytewise',
     name,
     restapi: { listen: `127.0.0.1:${statePort}`, connect_address: `127.0.0.1:${statePort}` },
-    etcd3: { host: `127.0.0.1:${etcd}` },
+    etcd3: { hosts: etcds },
     bootstrap: {
       dcs: {
         // The shortest that it allows: a primary that says nothing for so long is replaced.
         ...{ ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true },
+        // Without etcd the primary stays one as long as all others say that they know it.
+        failsafe_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_log_hints: 'on' } },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '#testing/cluster.ts'
 import { startS3 } from '#testing/s3.ts'
 import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink.ts'
-import { openPatroni, type PatroniCluster, until } from './patroni.ts'
+import { answers, type Killable, killable, openPatroni, type PatroniCluster, until } from './patroni.ts'
 
 /** A program of the site on a machine of its own, as far as one machine can be several. */
 type SiteProgram = {
@@ -22,6 +22,9 @@ export type SiteOfMany = {
   database: PatroniCluster
   databaseUrl: string
   mail: SmtpSink
+  redis: Killable
+  /** Two that share their addresses, as two machines do with keepalived: who comes anew meets one that runs. */
+  proxies: readonly Killable[]
   /** In the order in which they are restarted and upgraded. */
   programs: readonly SiteProgram[]
   remove: () => Promise<void>
@@ -38,7 +41,7 @@ const files = { web: 'scripts/start.ts', api: 'product-api/main.ts', worker: 'pr
 export async function openSiteOfMany(folder: string): Promise<SiteOfMany> {
   const home = mkdtempSync(path.join(tmpdir(), 'bytewise-many-'))
   const [database, s3, mail, redis] = await Promise.all([openPatroni(), startS3(), openSmtpSink(), startRedis()])
-  const proxy = await startProxy(home, database)
+  const proxy = await startProxies(home, database)
   const [url, apiUrl] = [8080, 8081].map((port) => `http://127.0.0.1:${proxy.ports.get(port)}`) as [string, string]
   const databaseUrl = `postgres://postgres@127.0.0.1:${proxy.ports.get(8082)}/postgres`
   await until(() => proxy.isUp('database'))
@@ -66,11 +69,7 @@ export async function openSiteOfMany(folder: string): Promise<SiteOfMany> {
       const options = { cwd: folder, env: { ...env, ...settings, DATA_DIR: data }, stdio: 'inherit' } as SpawnOptions
       const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', files[role]], options)
       child = started
-      const isReady = () =>
-        fetch(`http://127.0.0.1:${own}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        )
+      const isReady = () => answers(`http://127.0.0.1:${own}/readyz`)
       await until(() => started.exitCode !== null || isReady())
       if (started.exitCode !== null) throw new Error(`${name} ended at its start`)
       if (role !== 'worker') await until(() => proxy.isUp(name))
@@ -89,29 +88,32 @@ export async function openSiteOfMany(folder: string): Promise<SiteOfMany> {
     programs.push({ name, restart, stop })
   }
   return {
-    ...{ url, apiUrl, database, databaseUrl, mail, programs },
+    ...{ url, apiUrl, database, databaseUrl, mail, redis, programs, proxies: proxy.both },
     remove: async () => {
       await Promise.all(programs.map(({ stop }) => stop()))
-      proxy.stop()
-      redis.stop()
+      await Promise.all([redis, ...proxy.both].map(({ kill }) => kill()))
       await Promise.all([database.remove(), s3.stop(), mail.close()])
       rmSync(home, { recursive: true, force: true })
     },
   }
 }
 
-async function startRedis(): Promise<{ url: string; stop: () => void }> {
+async function startRedis(): Promise<Killable & { url: string }> {
   const port = await freePort()
-  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-    stdio: 'ignore',
-  })
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+  const options = ['--port', String(port), '--save', '', '--bind', '127.0.0.1']
+  const isUp = async () => spawnSync('redis-cli', ['-p', String(port), 'ping']).status === 0
+  const redis = killable(() => spawn('redis-server', options, { stdio: 'ignore' }), isUp)
+  await redis.start()
+  return { ...redis, url: `redis://127.0.0.1:${port}` }
 }
 
-/** `ops/haproxy/haproxy.cfg` with free ports. */
-async function startProxy(folder: string, database: PatroniCluster) {
+/** The port at which HAProxy says how everything is. */
+const statsPort = 8083
+
+/** `ops/haproxy/haproxy.cfg` twice, with the same free ports; each says at one of its own how everything is. */
+async function startProxies(folder: string, database: PatroniCluster) {
   const ports = new Map<number, number>()
-  let text = readFileSync('ops/haproxy/haproxy.cfg', 'utf8')
+  const text = readFileSync('ops/haproxy/haproxy.cfg', 'utf8')
   const [one, two] = database.nodes
   for (const [from, to] of [
     [5001, one.port],
@@ -123,22 +125,35 @@ async function startProxy(folder: string, database: PatroniCluster) {
   }
   for (const [, port] of text.matchAll(/(?:127\.0\.0\.1:|port )(\d+)/g)) {
     const from = Number(port)
-    if (!ports.has(from)) ports.set(from, await freePort())
+    if (!ports.has(from) && from !== statsPort) ports.set(from, await freePort())
   }
-  text = text.replace(/(127\.0\.0\.1:|port )(\d+)/g, (_, before, port) => `${before}${ports.get(Number(port))}`)
-  // Each person of a test comes from an address of their own.
-  text = text.replace('http-request set-header X-Forwarded-For %[src]\n', '')
-  const file = path.join(folder, 'haproxy.cfg')
-  writeFileSync(file, text)
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const running = new Map<Killable, number>()
+  for (const name of ['first', 'second']) {
+    const stats = await freePort()
+    const file = path.join(folder, `haproxy-${name}.cfg`)
+    const own = (port: number) => (port === statsPort ? stats : ports.get(port))
+    const settings = text
+      .replace(/(127\.0\.0\.1:|port )(\d+)/g, (_, before, port) => `${before}${own(Number(port))}`)
+      // Each person of a test comes from an address of their own.
+      .replace('http-request set-header X-Forwarded-For %[src]\n', '')
+    writeFileSync(file, settings)
+    const begin = () => spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const proxy = killable(begin, () => answers(`http://127.0.0.1:${stats}/`))
+    await proxy.start()
+    running.set(proxy, stats)
+  }
+  /** Whether both say so: either of them may be asked. */
   const isUp = async (name: string) => {
-    if (child.exitCode !== null) throw new Error('HAProxy has ended')
-    const answer = await fetch(`http://127.0.0.1:${ports.get(8083)}/;csv`).catch(() => undefined)
-    const lines = ((await answer?.text()) ?? '').split('\n').map((line) => line.split(','))
-    return lines.some(
-      ([proxy, server, ...rest]) =>
-        (server === name || (proxy === name && server === 'BACKEND')) && rest.includes('UP'),
-    )
+    for (const stats of running.values()) if (!(await saysUp(stats, name))) return false
+    return true
   }
-  return { ports, isUp, stop: () => void child.kill('SIGKILL') }
+  return { ports, isUp, both: [...running.keys()] }
+}
+
+async function saysUp(stats: number, name: string): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${stats}/;csv`).catch(() => undefined)
+  const lines = ((await answer?.text()) ?? '').split('\n').map((line) => line.split(','))
+  return lines.some(
+    ([proxy, server, ...rest]) => (server === name || (proxy === name && server === 'BACKEND')) && rest.includes('UP'),
+  )
 }

@@ -55,9 +55,11 @@ function quiet(): Promise<void> {
 
 /** Text counts as the first reader gets it: later ones get a smaller copy (docs/decisions/002-one-page-cache.md). */
 async function bytesOf(answer: Response) {
-  const type = answer.request().resourceType()
+  const headers = await answer.allHeaders()
+  // Only some builds of Chromium ask for the icon of a tab, and its kind is `other`.
+  const type = headers['content-type']?.startsWith('image/') ? 'image' : answer.request().resourceType()
   const body = await answer.body()
-  const bytes = quickBytes(body, (await answer.allHeaders())['content-encoding'])
+  const bytes = quickBytes(body, headers['content-encoding'])
   const head = type === 'document' ? (await answer.request().sizes()).responseHeadersSize : 0
   return { type, plain: body.length, bytes: bytes + head }
 }
