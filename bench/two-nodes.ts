@@ -70,7 +70,7 @@ async function timeRenaming(...nodes: [string, string]): Promise<Percentiles> {
   let { version } = (await settings.json()) as { version: number }
   const took: number[] = []
   for (let round = 0; round < settingsRounds; round++) {
-    await Promise.all(pages.map(fetchWhole))
+    await Promise.all(pages.map((page) => fetchWhole(page)))
     const name = `Site the ${round}.`
     const sentAt = performance.now()
     const saved = await send<{ version: number }>('PUT', `${url}/api/dashboard/settings`, cookie, { version, name })

@@ -200,8 +200,12 @@ test('the database switches over, and then its primary is killed: cached pages a
     await until(() => load.writes.some(({ status, begunAt }) => status === 200 && begunAt > replacedAt))
     await more(load.writes, 20)
     const refused = load.writes.filter(({ status, doneAt }) => status !== 200 && doneAt > departedAt).length
-    const pause = (longestPause(load.writes, departedAt) / 1000).toFixed(1)
-    figures.push(`${what}: ${refused} writes refused, none done for ${pause} s at the longest`)
+    const [pause, replaced] = [longestPause(load.writes, departedAt), replacedAt - departedAt].map((ms) =>
+      (ms / 1000).toFixed(1),
+    )
+    figures.push(
+      `${what}: ${refused} writes refused, none done for ${pause} s at the longest, a new primary after ${replaced} s`,
+    )
     if (what === 'kill') departing.start()
     await site.database.inStep()
   }
