@@ -123,6 +123,47 @@ test.each(['upgraded from the version before', 'restarted'])(
   300_000,
 )
 
+/** The longest time in which no write was done, from a moment until now. */
+function longestPause(writes: Load['writes'], from: number): number {
+  const done = writes.filter(({ status, doneAt }) => status === 200 && doneAt > from).map(({ doneAt }) => doneAt)
+  const times = [from, ...done.toSorted((a, b) => a - b)]
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))
+}
+
+test('the database switches over, and then its primary is killed: cached pages are served, and no write is lost', async () => {
+  await site.database.inStep()
+  const load = begin()
+  await more(load.writes, 20)
+  const figures: string[] = []
+  for (const [what, depart] of [
+    ['switch-over', () => site.database.switchOver()],
+    ['kill', (departing: DatabaseNode) => departing.kill()],
+  ] as const) {
+    const departing = await site.database.findPrimary()
+    if (!departing) throw new Error('There is no primary')
+    const departedAt = performance.now()
+    await depart(departing)
+    await until(async () => ![undefined, departing].includes(await site.database.findPrimary()))
+    const replacedAt = performance.now()
+    await until(() => load.writes.some(({ status, begunAt }) => status === 200 && begunAt > replacedAt))
+    await more(load.writes, 20)
+    const refused = load.writes.filter(({ status, doneAt }) => status !== 200 && doneAt > departedAt).length
+    const [pause, replaced] = [longestPause(load.writes, departedAt), replacedAt - departedAt].map((ms) =>
+      (ms / 1000).toFixed(1),
+    )
+    figures.push(
+      `${what}: ${refused} writes refused, none done for ${pause} s at the longest, a new primary after ${replaced} s`,
+    )
+    if (what === 'kill') departing.start()
+    await site.database.inStep()
+  }
+  await load.stop()
+  tell(figures.join('; '), load)
+  expect(wrong(load.reads)).toEqual([])
+  expect(wrong(load.writes.filter(({ status }) => status !== 503))).toEqual([])
+  await expectNothingLost(load.writes)
+}, 300_000)
+
 /** Everyone who comes while a part is away, and after it is back, is answered. */
 async function expectNoFailure(what: string, whileAway: (load: Load) => Promise<void>): Promise<void> {
   const load = begin()
@@ -172,46 +213,5 @@ test('one of two HAProxies is killed: only requests that were under way may fail
   const failed = all.filter(({ status }) => status !== 200)
   tell(`HAProxy killed, ${failed.length} requests failed`, load)
   expect(wrong(failed.filter(({ begunAt }) => begunAt > diedAt))).toEqual([])
-  await expectNothingLost(load.writes)
-}, 300_000)
-
-/** The longest time in which no write was done, from a moment until now. */
-function longestPause(writes: Load['writes'], from: number): number {
-  const done = writes.filter(({ status, doneAt }) => status === 200 && doneAt > from).map(({ doneAt }) => doneAt)
-  const times = [from, ...done.toSorted((a, b) => a - b)]
-  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))
-}
-
-test('the database switches over, and then its primary is killed: cached pages are served, and no write is lost', async () => {
-  await site.database.inStep()
-  const load = begin()
-  await more(load.writes, 20)
-  const figures: string[] = []
-  for (const [what, depart] of [
-    ['switch-over', () => site.database.switchOver()],
-    ['kill', (departing: DatabaseNode) => departing.kill()],
-  ] as const) {
-    const departing = await site.database.findPrimary()
-    if (!departing) throw new Error('There is no primary')
-    const departedAt = performance.now()
-    await depart(departing)
-    await until(async () => ![undefined, departing].includes(await site.database.findPrimary()))
-    const replacedAt = performance.now()
-    await until(() => load.writes.some(({ status, begunAt }) => status === 200 && begunAt > replacedAt))
-    await more(load.writes, 20)
-    const refused = load.writes.filter(({ status, doneAt }) => status !== 200 && doneAt > departedAt).length
-    const [pause, replaced] = [longestPause(load.writes, departedAt), replacedAt - departedAt].map((ms) =>
-      (ms / 1000).toFixed(1),
-    )
-    figures.push(
-      `${what}: ${refused} writes refused, none done for ${pause} s at the longest, a new primary after ${replaced} s`,
-    )
-    if (what === 'kill') departing.start()
-    await site.database.inStep()
-  }
-  await load.stop()
-  tell(figures.join('; '), load)
-  expect(wrong(load.reads)).toEqual([])
-  expect(wrong(load.writes.filter(({ status }) => status !== 503))).toEqual([])
   await expectNothingLost(load.writes)
 }, 300_000)
