@@ -221,7 +221,7 @@ class ArchiveWriter {
     }
     if (key) {
       const settings = { nameOf: () => file, nameBytes: Buffer.byteLength(file), isPacked: false }
-      this.#zip.include(await this.#zip.write(settings, key.encrypt(measured())))
+      await this.#zip.include(await this.#zip.write(settings, key.encrypt(measured())))
     } else await this.#zip.add(file, measured())
     return { rows, sum: sum.digest('hex') }
   }
@@ -229,18 +229,18 @@ class ArchiveWriter {
   async #writeFileLines(names: readonly string[]): Promise<Manifest['files']> {
     const included = new Set<number>()
     let bytes = 0
-    const include = (entry: ZipEntry) => {
+    const include = async (entry: ZipEntry) => {
       if (included.has(entry.offset)) return
       included.add(entry.offset)
       bytes += entry.bytes
-      this.#zip.include(entry)
+      await this.#zip.include(entry)
     }
     const journal = this.#journal
     const batches = async function* () {
       for (const name of names) {
         const file = journal.find(name)
         if (!file) continue
-        include(file.entry)
+        await include(file.entry)
         yield [JSON.stringify({ name, file: file.entry.name, bytes: file.entry.bytes, sum: file.sum })]
       }
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -36,7 +36,7 @@ test('entries are read again, packed or not, with their names', async () => {
   await zip.add('rows/in pieces é.ndjson', pieces('{}\n', '', '{}\n'))
   await zip.add('empty', Buffer.alloc(0))
   const stored = { nameOf: () => 'files/abc', nameBytes: 9, isPacked: false }
-  zip.include(await zip.write(stored, pieces('a picture')))
+  await zip.include(await zip.write(stored, pieces('a picture')))
   await zip.finish()
   expect(Object.fromEntries(await read(file))).toEqual({
     'whole.txt': Buffer.from('hello '.repeat(1_000)),
@@ -59,7 +59,7 @@ test('a file can be continued after any entry, and cannot be read until it is fi
 
   writeFileSync(file, 'half an entry', { flag: 'a' })
   const second = await ZipWriter.open(file, at)
-  second.include(kept)
+  await second.include(kept)
   await second.add('more', Buffer.from('more'))
   await second.finish()
   expect([...(await read(file))].map(([name, content]) => `${name}: ${content}`)).toEqual(['kept: kept', 'more: more'])
@@ -86,8 +86,9 @@ test('more than 65,535 entries, and beyond 4 GB', async () => {
   truncateSync(file, beyond)
   const zip = await ZipWriter.open(file, beyond)
   const written = await zip.add('first', Buffer.from('a story'))
-  for (let nr = 1; nr < 66_000; nr++) zip.include({ ...written, name: `stories/${nr}.html` })
+  for (let nr = 1; nr < 66_000; nr++) await zip.include({ ...written, name: `stories/${nr}.html` })
   await zip.finish()
+  expect(readdirSync(folder).filter((name) => name.endsWith('.directory'))).toEqual([])
   const found = await openPromise(file, { autoClose: false })
   expect(found.entryCount).toBe(66_000)
   let last: Entry | undefined

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
@@ -18,27 +18,28 @@ type Content = Buffer | AsyncIterable<Uint8Array>
 /** Small writes are collected up to this size. */
 const blockBytes = 1024 * 1024
 const headBytes = 30
-/** The memory for the directory at first; it doubles when it is full. */
-const directoryBytes = 64 * 1024
 /** The extra field of sizes that need 64 bits, in a header of an entry. */
 const localExtraBytes = 20
 
 /**
- * Writes a ZIP file of any size (ZIP64; APPNOTE.TXT 6.3.10, §4.3 and 4.5.3), entry after entry, with a memory that does
- * not grow with their contents. The file is no ZIP until `finish` has written its directory. A file that was left
+ * Writes a ZIP file of any size (ZIP64; APPNOTE.TXT 6.3.10, §4.3 and 4.5.3), entry after entry, with a memory that grows
+ * neither with their contents nor with their number. The file is no ZIP until `finish` has written its directory. A file that was left
  * unfinished can be continued after any of its entries, which no library does.
  */
 export class ZipWriter {
+  readonly #file: string
   readonly #handle: FileHandle
   #at: number
   #block: Buffer[] = []
   #blockBytes = 0
-  /** Its records one after the other: a buffer for each would take several times as much memory. */
-  #directory = Buffer.alloc(directoryBytes)
+  /** The last records of the directory, one after the other; those before them are in `#spilled`. */
+  #directory = Buffer.alloc(blockBytes)
   #directoryAt = 0
+  #spilled: FileHandle | undefined
   #entries = 0
 
-  private constructor(handle: FileHandle, at: number) {
+  private constructor(file: string, handle: FileHandle, at: number) {
+    this.#file = file
     this.#handle = handle
     this.#at = at
   }
@@ -47,7 +48,7 @@ export class ZipWriter {
   static async open(file: string, at = 0): Promise<ZipWriter> {
     const handle = await open(file, at > 0 ? 'r+' : 'w+', 0o600)
     await handle.truncate(at)
-    return new ZipWriter(handle, at)
+    return new ZipWriter(file, handle, at)
   }
 
   /** The length of the file so far. */
@@ -60,7 +61,7 @@ export class ZipWriter {
     const entry = Buffer.isBuffer(content)
       ? await this.#writeWhole(name, content)
       : await this.write({ nameOf: () => name, nameBytes: Buffer.byteLength(name), isPacked: true }, content)
-    this.include(entry)
+    await this.include(entry)
     return entry
   }
 
@@ -105,11 +106,9 @@ export class ZipWriter {
   }
 
   /** Includes a written entry in the directory. */
-  include(entry: ZipEntry): void {
+  async include(entry: ZipEntry): Promise<void> {
     const record = directoryRecord(entry)
-    if (this.#directoryAt + record.length > this.#directory.length) {
-      this.#directory = Buffer.concat([this.#directory], 2 * this.#directory.length)
-    }
+    if (this.#directoryAt + record.length > this.#directory.length) await this.#spill()
     this.#directoryAt += record.copy(this.#directory, this.#directoryAt)
     this.#entries++
   }
@@ -123,6 +122,8 @@ export class ZipWriter {
   /** Writes the directory: from now on the file is a ZIP, on the disk. */
   async finish(): Promise<void> {
     const from = this.bytes
+    const spilled = this.#spilled?.createReadStream({ start: 0, highWaterMark: blockBytes, autoClose: false }) ?? []
+    for await (const records of spilled) await this.#append(records)
     await this.#append(this.#directory.subarray(0, this.#directoryAt))
     const directory = { from, bytes: this.bytes - from, entries: this.#entries }
     await this.#append(endOfDirectory(directory, this.bytes))
@@ -131,8 +132,20 @@ export class ZipWriter {
     await this.close()
   }
 
-  close(): Promise<void> {
-    return this.#handle.close()
+  async close(): Promise<void> {
+    await this.#spilled?.close()
+    await this.#handle.close()
+  }
+
+  /** Puts the records aside, in a file without a name: however this process ends, it is gone then. */
+  async #spill(): Promise<void> {
+    if (!this.#spilled) {
+      const name = `${this.#file}.directory`
+      this.#spilled = await open(name, 'w+', 0o600)
+      await unlink(name)
+    }
+    await this.#spilled.appendFile(this.#directory.subarray(0, this.#directoryAt))
+    this.#directoryAt = 0
   }
 
   async #writeWhole(name: string, content: Buffer): Promise<ZipEntry> {
