@@ -48,7 +48,7 @@ async function linkIn(to: string, before: string): Promise<string> {
   for (;;) {
     for (const { raw } of mail.taken.filter((one) => one.to.includes(to))) {
       const { text = '' } = await PostalMime.parse(raw)
-      const [, token] = text.split(`${before}`)
+      const [, token] = text.split(before)
       if (token) return decodeURIComponent(token.split(/[\s>"]/)[0] ?? '')
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
