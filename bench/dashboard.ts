@@ -9,14 +9,13 @@ import { time } from './support/load.ts'
 import { nativeDatabase } from './support/native-server.ts'
 import type { Row } from './support/report.ts'
 import { seedDashboard } from './support/seed-dashboard.ts'
-import { signIn } from './support/signed-in.ts'
+import { admin, signIn } from './support/signed-in.ts'
 
 const people = 1_000_000
 const stories = 20_000
 const readDays = 50
 const calls = 120
 const target = 'p95 < 200 ms'
-const admin = { email: 'admin@example.com', password: 'a quiet word in the bench' }
 
 /** The dashboard over a million accounts, subscribers and days of stories: its calls and its page, and a batch of reads. */
 export async function dashboard(): Promise<Row[]> {

@@ -3,6 +3,7 @@ import { runProduct } from '#scripts/run-product.ts'
 import { run, temporaryFolder } from '#testing/children.ts'
 import { type Cluster, findServerPrograms, freePort, openCluster } from '#testing/cluster.ts'
 import { queryOnce } from '#testing/databases.ts'
+import { until } from './processes.ts'
 
 const folder = temporaryFolder()
 const opened: Cluster[] = []
@@ -42,10 +43,6 @@ async function examineDatabase(url: string): Promise<SystemCheck | undefined> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: url }
   const { stdout } = await run('scripts/doctor.ts', ['--json'], { env }).ended
   return (JSON.parse(stdout) as SystemState).checks.find(({ part }) => part === 'database')
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 test('the primary is killed under load: cached pages are served throughout, and no acknowledged write is lost', async () => {
@@ -89,7 +86,7 @@ test('the primary is killed under load: cached pages are served throughout, and 
   })
   const more = (list: unknown[], by: number) => {
     const wanted = list.length + by
-    return until(() => list.length >= wanted)
+    return until(() => list.length >= wanted, 10)
   }
 
   await more(acknowledged, 20)

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { queryOnce } from '#testing/databases.ts'
 import { buildVersion, versionBefore } from './older-versions.ts'
-import { type DatabaseNode, until } from './patroni.ts'
+import type { DatabaseNode } from './patroni.ts'
+import { until } from './processes.ts'
 import { openSiteOfMany, type SiteOfMany } from './site-of-many.ts'
 
 // A site of two web nodes, two product APIs and two workers under load, while its parts are restarted, upgraded and killed.

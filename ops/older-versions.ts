@@ -6,8 +6,8 @@ import path from 'node:path'
 const migrations = 'product-api/platform/db/migrations'
 const emptyTables = 'product-api/testing/empty-tables.ts'
 
-/** The version of 21 November 2026, the oldest one whose data is known to be somebody's. */
-export const firstVersion = '47b960635b36c6a5360ce7c1d1c525e8468819ff'
+/** The version of 21 November 2026: the oldest one from which an upgrade is proved. */
+export const oldestVersion = '47b960635b36c6a5360ce7c1d1c525e8468819ff'
 
 /**
  * The last version of the day before the newest migration. Those of one day were made together: until the day is over,
@@ -50,7 +50,7 @@ export function testVersionBefore(databaseUrl: string): boolean {
     symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
     rmSync(path.join(folder, migrations), { recursive: true })
     cpSync(migrations, path.join(folder, migrations), { recursive: true })
-    // Its tests empty the tables that it knows, in which rows of new ones may be needed.
+    // Rows of tables that are new would keep its tests from emptying those that they know.
     cpSync(emptyTables, path.join(folder, emptyTables))
     console.log(`The tests of ${version.slice(0, 8)} on today's schema:`)
     const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'product-api on native PostgreSQL']

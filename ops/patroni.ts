@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findServerPrograms, freePort } from '#testing/cluster.ts'
+import { answers, type Killable, killable, until } from './processes.ts'
 
 export type DatabaseNode = {
   name: string
@@ -14,9 +14,6 @@ export type DatabaseNode = {
   kill: () => void
   start: () => void
 }
-
-/** A process that can be killed and started again. */
-export type Killable = { kill: () => Promise<void>; start: () => Promise<void> }
 
 export type PatroniCluster = {
   nodes: [DatabaseNode, DatabaseNode]
@@ -99,35 +96,6 @@ async function startEtcds(folder: string): Promise<{ etcds: Killable[]; addresse
   return { etcds, addresses: members.map(({ client }) => client.replace('http://', '')) }
 }
 
-/** A process that is started by `begin`, and has started when `isUp` says so. */
-export function killable(begin: () => ChildProcess, isUp: () => Promise<boolean>): Killable {
-  let child: ChildProcess | undefined
-  return {
-    start: async () => {
-      const started = begin()
-      child = started
-      await until(async () => {
-        if (started.exitCode !== null) throw new Error(`${started.spawnfile} has ended`)
-        return isUp()
-      })
-    },
-    kill: async () => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
-/** Whether an address answers, and with success. */
-export function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
 type Given = { folder: string; etcds: string[]; uid: number; gid: number }
 
 async function prepareNode(name: string, { folder, etcds, uid, gid }: Given): Promise<DatabaseNode> {
@@ -191,8 +159,4 @@ function postgresUser(): { uid: number; gid: number } {
   )
   if (!uid || !gid) throw new Error('There is no user postgres')
   return { uid, gid }
-}
-
-export async function until(isSo: () => Promise<boolean> | boolean, everyMs = 50): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, everyMs))
 }

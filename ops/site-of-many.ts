@@ -6,7 +6,8 @@ import path from 'node:path'
 import { freePort } from '#testing/cluster.ts'
 import { startS3 } from '#testing/s3.ts'
 import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink.ts'
-import { answers, type Killable, killable, openPatroni, type PatroniCluster, until } from './patroni.ts'
+import { openPatroni, type PatroniCluster } from './patroni.ts'
+import { answers, type Killable, killable, until } from './processes.ts'
 
 /** A program of the site on a machine of its own, as far as one machine can be several. */
 type SiteProgram = {

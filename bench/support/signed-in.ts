@@ -1,3 +1,5 @@
+/** For a site that is started with its email and password as ADMIN_EMAIL and ADMIN_PASSWORD. */
+export const admin = { email: 'admin@example.com', password: 'a quiet word in the bench' }
 const person = { name: 'Somebody', email: 'somebody@example.com', password: 'a quiet word in the bench' }
 
 /** Makes an account at a site and signs in. @returns the cookies of its browser. */

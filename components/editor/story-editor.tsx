@@ -73,7 +73,7 @@ export function StoryEditor(input: EditorInput) {
             </p>
           </FormNotice>
         )}
-        {editor.needsLeave && (
+        {editor.mayNotPublish && (
           <FormNotice kind="notice">
             <p>
               You can write and save drafts here, but not publish them yet.{' '}

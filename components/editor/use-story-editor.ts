@@ -230,7 +230,7 @@ export function useStoryEditor({ categories, story, words = 0, publication, pers
     ...{ save, restore, discard, cancelPlan: () => whileBusy(publishing.cancelPlan) },
     hasChangesBeside,
     /** An administrator must let the writer publish first; what was public once stays its author's to publish. */
-    needsLeave: !person.may_publish && !story?.published_at,
+    mayNotPublish: !person.may_publish && !story?.published_at,
     /** The writer was asked to write for it, which only its owner can. */
     foreignPublication: isForeign ? publication?.name : undefined,
     closeBanner: useCallback(() => setBanner(undefined), []),

@@ -7,9 +7,9 @@ import { type RunningProduct, runProduct } from '#scripts/run-product.ts'
 import { run, temporaryFolder } from '#testing/children.ts'
 import { type Cluster, findServerPrograms, freePort, openCluster } from '#testing/cluster.ts'
 import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink.ts'
-import { buildVersion, firstVersion } from './older-versions.ts'
+import { buildVersion, oldestVersion } from './older-versions.ts'
 
-// A site of the first version is filled, stopped, and started with today's program.
+// A site of the oldest version is filled, stopped, and started with today's program.
 
 jest.setTimeout(600_000)
 
@@ -19,7 +19,7 @@ let cluster: Cluster
 let mail: SmtpSink
 let running: RunningProduct | undefined
 beforeAll(async () => {
-  old = buildVersion(firstVersion)
+  old = buildVersion(oldestVersion)
   cluster = await openCluster(findServerPrograms() ?? '')
   mail = await openSmtpSink()
 })
@@ -59,7 +59,7 @@ const userOf = async ({ url }: RunningProduct, cookie: string) =>
   (await fetch(`${url}/api/users/current_user`, { headers: { cookie } })).json()
 
 test.each(['embedded', 'native'])(
-  'the %s store of the first version is today’s, with everything in it',
+  'the %s store of the oldest version is today’s, with everything in it',
   async (engine) => {
     const DATA_DIR = path.join(home, engine)
     mkdirSync(DATA_DIR)
@@ -68,7 +68,7 @@ test.each(['embedded', 'native'])(
       ...{ PORT: await freePort(), PRODUCT_API_PORT: await freePort(), DATA_DIR },
       ...{ SMTP_URL: mail.url, ...database },
     }
-    const person = { name: 'Ada', email: `ada-${engine}@example.com`, password: 'a quiet word of the first version' }
+    const person = { name: 'Ada', email: `ada-${engine}@example.com`, password: 'a quiet word of the oldest version' }
     const reader = `reader-${engine}@example.com`
 
     const first = await runProduct(settings, { folder: old })
