@@ -8,6 +8,8 @@ import { admin, googleIssuer, siteFolder, siteUrl } from './support/address.ts'
 import { expect, signIn, test } from './support/people.ts'
 import { aPublishedStory } from './support/stories.ts'
 
+const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--import', './runtime/resolve-imports.ts']
+
 let folder: string
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bytewise-backups-'))
@@ -33,8 +35,8 @@ function runWith(
     ...settings,
   }
   return new Promise((resolve) => {
-    const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only', `scripts/${script}.ts`]
-    const child = execFile(process.execPath, [...flags, ...args], { env }, (_, stdout, stderr) =>
+    const program = [...flags, `scripts/${script}.ts`]
+    const child = execFile(process.execPath, [...program, ...args], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? 1, said: stdout.trim() || (stderr.trim().split('\n').at(-1) ?? '') }),
     )
   })

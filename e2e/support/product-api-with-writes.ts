@@ -1,10 +1,9 @@
+import '#runtime/resolve-imports.ts'
 import { readEnv } from '#product-api/start/env.ts'
-import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
 
 export type Write = { number: number; slug: string; title: string; isNew?: boolean }
 
 // The product API, which also writes stories for its parent process: a message per write, answered when it is committed.
-resolveDrizzle()
 const { readStory } = await import('#product-api/stories/list-stories.ts')
 const { createStory } = await import('#product-api/stories/create-story.ts')
 const { updateStory } = await import('#product-api/stories/write/edit-story.ts')

@@ -6,6 +6,7 @@ import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 
 /** Started by its path: it builds a site, which the product API knows nothing of. */
 const program = path.join(import.meta.dirname, '../../scripts/restore.ts')
+const resolveImports = path.join(import.meta.dirname, '../../runtime/resolve-imports.ts')
 /** Readers come first; a site that is busy all the time still lets it proceed. */
 const lowPriority = 10
 
@@ -19,7 +20,7 @@ async function proveBackup({ provesBackups }: JobContext): Promise<void> {
   if (!provesBackups) return
   // It has this process's settings, but for the address of the product API, which is that of our own.
   const { PRODUCT_API_URL: _, ...env } = process.env
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256']
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256', '--import', resolveImports]
   // It ends when this process does, because its channel closes.
   const child = spawn(process.execPath, [...flags, program, '--check', '--note'], {
     env,

@@ -1,5 +1,6 @@
-import { serveEmbedded } from '#platform/db/embedded/serve.ts'
-import { queueTables } from '#platform/queue/snapshot-tables.ts'
+import '#runtime/resolve-imports.ts'
 
 // The worker thread of the embedded database, started by `platform/db/embedded/start.ts`.
+const { serveEmbedded } = await import('#platform/db/embedded/serve.ts')
+const { queueTables } = await import('#platform/queue/snapshot-tables.ts')
 await serveEmbedded(queueTables)

@@ -30,7 +30,10 @@ export type Child = {
  * Disables V8's optimising compiler for WebAssembly: the embedded database then opens with half the work and runs
  * slower queries, which pays in short-lived processes.
  */
-const nodeFlags = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
+const nodeFlags = [
+  ...['--disable-warning=ExperimentalWarning', '--liftoff-only'],
+  ...['--import', path.join(root, 'runtime/resolve-imports.ts')],
+]
 
 /**
  * Runs one of our programs in a child process, without a developer's .env. It is killed after the tests of the file.
