@@ -2,14 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * `npm run lockfile`, after every change of dependencies: adds the prebuilt packages of other platforms that npm left
- * out, and removes `engines`. The project brings its own Node; npm would compare `engines` with the Node that it runs
- * on itself, and greet a newcomer with a wall of warnings.
+ * out, names the file of each package, and removes `engines`. The project brings its own Node; npm would compare
+ * `engines` with the Node that it runs on itself, and greet a newcomer with a wall of warnings.
+ *
+ * Without the address of its file npm first asks the registry for all versions of a package: a third of the work of an
+ * installation. The host in it does not exist; `.npmrc` lets npm ask the registry in use instead.
  *
  * npm drops an optional package that the registry in use does not offer, and `npm ci` then refuses the lockfile. An
  * entry without an integrity hash is only ever fetched on the platform that its `os`, `cpu` and `libc` name.
  */
 type Locked = {
+  name?: string
   version?: string
+  integrity?: string
+  resolved?: string
   optional?: boolean
   dev?: boolean
   os?: string[]
@@ -20,6 +26,7 @@ type Locked = {
 }
 
 const file = 'package-lock.json'
+const anyHost = 'https://packages.invalid'
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'sunos', 'netbsd', 'openbsd', 'aix']
@@ -36,7 +43,14 @@ for (const [path, parent] of Object.entries(lock.packages)) {
     added++
   }
 }
-for (const [path, entry] of Object.entries(lock.packages)) if (path !== '') delete entry.engines
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '') continue
+  delete entry.engines
+  if (!entry.integrity) continue
+  const { name = path.split('node_modules/').at(-1) ?? '', version = '', resolved: _, ...rest } = entry
+  const resolved = `${anyHost}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
+  lock.packages[path] = { ...(entry.name && { name }), version, resolved, ...rest }
+}
 const [root, ...rest] = Object.entries(lock.packages)
 lock.packages = Object.fromEntries([...(root ? [root] : []), ...rest.sort(([a], [b]) => (a < b ? -1 : 1))])
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
