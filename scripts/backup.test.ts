@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -151,8 +151,6 @@ describe('beside a running site', () => {
     expect(users).toBeLessThanOrEqual(people + 9)
     // Each came with a password in the same transaction; the authors of the seed have none.
     expect(users - passwords).toBe(authors.length)
-    // The key was shown once, and encrypts the next backup too.
-    expect(await succeeds(backup(['--to', newFolder('second')]))).not.toContain('shown only this once')
   })
 
   test('an export has no secrets', async () => {
@@ -175,6 +173,7 @@ describe('beside a running site', () => {
       expect(await fails(backup(['--to', 's3://pictures/nightly'], away))).toMatch(
         /^The bucket pictures at http:\/\/127.0.0.1:1 can't be reached\. The archive is .*\.zip; the next backup to the same place sends it too$/,
       )
+      // The line comes first: the key was shown once.
       expect(await succeeds(backup(['--to', 's3://pictures/nightly'], s3))).toMatch(
         /^s3:\/\/pictures\/nightly\/bytewise-backup-[\dTZ-]+\.zip: 28 stories/,
       )
@@ -211,34 +210,6 @@ describe('beside a running site', () => {
   })
 })
 
-test('an archive moves a store from the embedded database to PostgreSQL and back', async () => {
-  const server = await findServer()
-  if (!server) return
-  const name = `bytewise_moved_${process.pid}`
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  try {
-    const url = new URL(server)
-    url.pathname = `/${name}`
-    const BACKUP_KEY = readFileSync(path.join(store, 'backup.key'), 'utf8').trim()
-    const native = { DATA_DIR: path.join(folder, 'native'), DATABASE_URL: url.href, BACKUP_KEY }
-    const embedded = { DATA_DIR: path.join(folder, 'embedded-again'), BACKUP_KEY }
-    const [first, second, third] = [newFolder('first'), newFolder('native-archive'), newFolder('third')]
-    await succeeds(backup(['--to', first]))
-    await succeeds(restore([archiveIn(first)], native))
-    await succeeds(backup(['--to', second], native))
-    await succeeds(restore([archiveIn(second)], embedded))
-    await succeeds(backup(['--to', third], embedded))
-    const manifest = await manifestOf(archiveIn(first))
-    expect(await manifestOf(archiveIn(second))).toEqual(manifest)
-    expect(await manifestOf(archiveIn(third))).toEqual(manifest)
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-  }
-})
-
 const kills = isThorough ? 8 : 1
 
 test('a killed backup has its name only if it is whole, and the next one succeeds', async () => {
@@ -258,10 +229,32 @@ test('a killed backup has its name only if it is whole, and the next one succeed
   await expect(manifestOf(archiveIn(to))).resolves.toMatchObject({ stories: 28 })
 })
 
-test('a killed restore leaves an empty store, or a whole one', async () => {
-  const source = archiveIn(path.join(folder, 'killed'))
-  const file = path.join(folder, 'source.zip')
-  copyFileSync(source, file)
+test('an archive moves a store from the embedded database to PostgreSQL', async () => {
+  const server = await findServer()
+  if (!server) return
+  const name = `bytewise_moved_${process.pid}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  try {
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    const BACKUP_KEY = readFileSync(path.join(store, 'backup.key'), 'utf8').trim()
+    const native = { DATA_DIR: path.join(folder, 'native'), DATABASE_URL: url.href, BACKUP_KEY }
+    const from = archiveIn(path.join(folder, 'killed'))
+    const to = newFolder('moved')
+    await succeeds(restore([from], native))
+    await succeeds(backup(['--to', to], native))
+    expect(await manifestOf(archiveIn(to))).toEqual(await manifestOf(from))
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+})
+
+test('a killed restore leaves an empty store, or a whole one, also from an archive of PostgreSQL', async () => {
+  const moved = path.join(folder, 'moved')
+  const file = archiveIn(existsSync(moved) ? moved : path.join(folder, 'killed'))
   const BACKUP_KEY = readFileSync(path.join(store, 'backup.key'), 'utf8').trim()
   for (let kill = 0; kill < kills; kill++) {
     const DATA_DIR = path.join(folder, `killed-${kill}`)

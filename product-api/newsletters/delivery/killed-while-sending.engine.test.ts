@@ -8,11 +8,12 @@ import { type SendingProduct, startSendingProduct } from '#testing/sending-produ
 import { seedSubscribers } from '#testing/subscriptions.ts'
 import { isThorough, printedRandom } from '#testing/thoroughness.ts'
 
-const recipients = isThorough ? 5_000 : 900
-const kills = isThorough ? 10 : 3
+const isNative = globalThis.testDatabase === 'native'
+const recipients = isThorough ? 5_000 : isNative ? 900 : 300
+/** A start on the embedded database takes twice the work. */
+const kills = isThorough ? 10 : isNative ? 3 : 1
 /** The default of `NEWSLETTER_CONNECTIONS`. */
 const lanes = 10
-const isNative = globalThis.testDatabase === 'native'
 /** So many recipients have processes of which each is killed soon after its first email. */
 const recipientsOfMany = isThorough ? 1_000 : 150
 const killsInARow = isThorough ? 12 : 2

@@ -9,9 +9,10 @@ import { emptyTables } from '#testing/empty-tables.ts'
 import { isThorough, printedRandom } from '#testing/thoroughness.ts'
 
 const folder = temporaryFolder()
-const savesOfEach = isThorough ? 150 : 60
-const kills = isThorough ? 6 : 3
 const isNative = globalThis.testDatabase === 'native'
+const savesOfEach = isThorough ? 150 : isNative ? 60 : 20
+/** A start on the embedded database takes twice the work. */
+const kills = isThorough ? 6 : isNative ? 3 : 1
 
 let child: ChildProcess
 let up: Promise<string>
