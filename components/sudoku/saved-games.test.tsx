@@ -16,7 +16,8 @@ function open(query = '') {
   history.replaceState(null, '', `/sudoku${query}`)
   return render(<SudokuGame productName="Bytewise" />)
 }
-const fields = () => screen.getAllByRole<HTMLInputElement>('textbox')
+/** To find them by their role would ask for the styles of 81 cells with each digit. */
+const fields = () => screen.getByRole('grid').querySelectorAll('input')
 const type = (cell: number, value: string) => fireEvent.change(fields()[cell] as HTMLElement, { target: { value } })
 const pressButton = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
 const title = () => screen.getByRole('heading', { level: 2 }).textContent ?? ''

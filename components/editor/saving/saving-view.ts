@@ -152,7 +152,11 @@ function savedStory({ storyId, slug, base }: SaveState): SavedStory | undefined 
   return storyId === undefined || slug === undefined ? undefined : { storyId, slug, version: base.version }
 }
 
+let hours: Intl.DateTimeFormat | undefined
+
 /** In the time zone of the device. */
 function timeOfDay(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  // Made when it is first needed: a formatter takes longer than all the rest of the line.
+  hours ??= new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+  return hours.format(at)
 }
