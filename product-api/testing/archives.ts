@@ -76,7 +76,7 @@ export async function anEmptyStore() {
   const connection = connectionOf(globalThis.testDatabase)
   const native = connection.connectionString
   const name = `bytewise_restored_${process.pid}_${path.basename(DATA_DIR).slice(6).toLowerCase()}`
-  if (native) await withClient(await connectTo(connection), (client) => client.query(`create database ${name}`))
+  if (native) await withClient(await connectTo(connection), (client) => copyTemplate(client, native, name))
   const url = native && new URL(native)
   if (url) url.pathname = `/${name}`
   const onCrash = (reason: Error) => {
@@ -103,6 +103,13 @@ export async function anEmptyStore() {
     storage: openDisk(path.join(DATA_DIR, 'uploads')),
     incoming: path.join(DATA_DIR, 'incoming'),
   }
+}
+
+/** As `start-native.ts` makes the tests' own databases: migrations take ten times as long as a copy. */
+async function copyTemplate(client: pg.Client, url: string, name: string): Promise<void> {
+  const template = new URL(url).pathname.slice(1).replace(/_\d+$/, '')
+  await client.query(`create database ${name} template ${template}`)
+  await client.query(`alter database ${name} set synchronous_commit = off`)
 }
 
 type Empty = Awaited<ReturnType<typeof anEmptyStore>>
