@@ -105,7 +105,7 @@ export async function anEmptyStore() {
   }
 }
 
-/** As `start-native.ts` makes the tests' own databases: migrations take ten times as long as a copy. */
+/** Makes one like those of the tests (`start-native.ts`): migrations take ten times as long as a copy. */
 async function copyTemplate(client: pg.Client, url: string, name: string): Promise<void> {
   const template = new URL(url).pathname.slice(1).replace(/_\d+$/, '')
   await client.query(`create database ${name} template ${template}`)
