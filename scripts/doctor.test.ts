@@ -1,6 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SystemState } from '#contract/system.ts'
+import { openDatabase } from '#product-api/platform/db/client.ts'
 import { run, temporaryFolder } from '#product-api/testing/children.ts'
 
 const folder = temporaryFolder()
@@ -11,6 +12,14 @@ async function doctor(settings: Record<string, string>, ...args: string[]): Prom
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...settings }
   const { code, stdout, stderr } = await run('scripts/doctor.ts', args, { env }).ended
   return { code: code ?? 1, said: stdout + stderr }
+}
+
+async function makeStore(): Promise<void> {
+  const onCrash = (reason: Error) => {
+    throw reason
+  }
+  const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, { onCrash })
+  await database.close()
 }
 
 /** The codes that it names for each part, with `--json`. */
@@ -66,8 +75,7 @@ ifRoot('leaves nothing in the data folder of another account', async () => {
 })
 
 test('examines the embedded database of a site that does not run', async () => {
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
-  expect((await run('scripts/seed.ts', [], { env }).ended).code).toBe(0)
+  await makeStore()
   const { code, said } = await doctor({ PUBLIC_URL: 'http://127.0.0.1:1' })
   expect(said).toMatch(/Good {5}Database\n +The embedded database works\./)
   expect(said).toMatch(
