@@ -77,12 +77,14 @@ test('makes a backup of the running site, proves it, and sees that on the desk',
 test('examines the running site, and finds what is wrong with it', async () => {
   const well = await runWith({ PUBLIC_URL: siteUrl }, 'doctor', '--json')
   const { checks } = JSON.parse(well.said) as SystemState
-  const codes = Object.fromEntries(checks.map(({ part, findings: [found] }) => [part, found?.code]))
-  expect(codes).toMatchObject({
+  const codes = Object.fromEntries(checks.map(({ part, findings }) => [part, findings.map(({ code }) => code)]))
+  // A busy machine may add that its database took long to answer.
+  for (const [part, code] of Object.entries({
     ...{ files: 'files-private', database: 'database-works', storage: 'storage-works', disk: 'disk-has-room' },
     // Its tests say in X-Forwarded-For who calls.
     ...{ address: 'proxy-believes', queue: 'queue-works', redis: 'redis-unused' },
-  })
+  }))
+    expect(codes[part], part).toContain(code)
   expect(well.code).toBe(0)
   // The address of another program.
   const elsewhere = await runWith({ PUBLIC_URL: googleIssuer }, 'doctor')
