@@ -152,11 +152,11 @@ function savedStory({ storyId, slug, base }: SaveState): SavedStory | undefined 
   return storyId === undefined || slug === undefined ? undefined : { storyId, slug, version: base.version }
 }
 
-let hours: Intl.DateTimeFormat | undefined
+let timeFormat: Intl.DateTimeFormat | undefined
 
 /** In the time zone of the device. */
 function timeOfDay(at: number): string {
   // Made when it is first needed: a formatter takes longer than all the rest of the line.
-  hours ??= new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-  return hours.format(at)
+  timeFormat ??= new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+  return timeFormat.format(at)
 }
