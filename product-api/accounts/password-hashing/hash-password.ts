@@ -14,8 +14,15 @@ const withinConcurrencyLimit = createConcurrencyLimit({
   tooBusy: () => new TooBusy(),
 })
 
-/** Verified for unknown accounts and those without a password, so that they take as long as others. */
-const dummyHash = hash(randomBytes(18).toString('base64'), cost)
+/**
+ * Verified for unknown accounts and those without a password, so that they take as long as others. It is random: no
+ * password is known to have it.
+ */
+const dummyHash = [
+  '$argon2id$v=19',
+  `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
+  ...[16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', '')),
+].join('$')
 
 /** @throws TooBusy if too many wait already. */
 export function hashPassword(password: string, requester: Requester): Promise<string> {
@@ -29,7 +36,7 @@ export function isPassword(
   requester: Requester,
 ): Promise<boolean> {
   return withinConcurrencyLimit(requester, async () => {
-    const same = await verify(passwordHash ?? (await dummyHash), normalise(password))
+    const same = await verify(passwordHash ?? dummyHash, normalise(password))
     return same && Boolean(passwordHash)
   })
 }
