@@ -1,25 +1,23 @@
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { bookSettings } from '#books/settings.ts'
 import { openStorage } from '#files/open-storage.ts'
-import type { NewsletterSettings } from '#newsletters/settings.ts'
 import { ChangeSignal, listenForChanges } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
-import { type Database, type Db, openDatabase } from '#platform/db/client.ts'
+import { type Database, openDatabase } from '#platform/db/client.ts'
 import { createLimits } from '#platform/limits/limits.ts'
 import type { Mailer } from '#platform/mail/message.ts'
 import { openMailer } from '#platform/mail/open-mailer.ts'
 import { openAiSettings } from '#platform/openai.ts'
 import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
-import { type FixedSettings, SettingsOfSite } from '#platform/site-settings.ts'
+import { SettingsOfSite } from '#platform/site-settings.ts'
 import { embeddedVoice } from '#podcasts/embedded-voice.ts'
 import { endpointVoice } from '#podcasts/endpoint-voice.ts'
 import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
 import type { Voice } from '#podcasts/voice.ts'
-import { availableMb } from '#runtime/available-memory.ts'
 import { exitProcess } from '#runtime/exit-process.ts'
 import type { ApiEnv } from './env.ts'
+import { fixedSettings, newsletterSettings, provesBackups } from './settings-of-site.ts'
 
 export type OpenProduct = OpenContext & { database: Database; mailer: Mailer }
 
@@ -114,51 +112,6 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     limits.close()
   }
   return { context, changed, queue, close }
-}
-
-/** A proof runs a second site for a while. */
-const proofMb = 1_500
-
-/** Whether the newest backup is proved once a week. */
-export function provesBackups({ BACKUP_TO, BACKUP_CHECK }: ApiEnv): boolean {
-  return BACKUP_TO !== undefined && BACKUP_CHECK === 'week' && availableMb() >= proofMb
-}
-
-/** The site's settings, by the environment and by a database that may be of a version without them. */
-export async function settingsIn(db: Db, env: ApiEnv): Promise<SettingsOfSite> {
-  const site = new SettingsOfSite(fixedSettings(env))
-  const { rows } = await db.execute<{ table: string | null }>(sql`select to_regclass('site_settings') as table`)
-  if (rows[0]?.table) await site.refresh(db)
-  return site
-}
-
-/** The site's settings that the environment decides. */
-export function fixedSettings(env: ApiEnv): FixedSettings {
-  return {
-    ...(env.PRODUCT_NAME !== undefined && { name: env.PRODUCT_NAME }),
-    ...(env.CONTACT_EMAIL !== undefined && { contact_email: env.CONTACT_EMAIL }),
-    ...(env.SOCIAL_LINKS !== undefined && { social_links: env.SOCIAL_LINKS }),
-  }
-}
-
-/** The newsletter settings from the environment; without MAIL_FROM, emails come from the site's contact address. */
-export function newsletterSettings(env: ApiEnv, site: SettingsOfSite): NewsletterSettings {
-  return {
-    sendCode: env.NEWSLETTER_SEND_CODE,
-    get from() {
-      return env.MAIL_FROM ?? { name: site.now.name, address: site.now.contact_email }
-    },
-    dkim: env.DKIM,
-    bounceAddress: env.BOUNCE_ADDRESS,
-    uncertain: env.NEWSLETTER_UNCERTAIN,
-    limits: {
-      perSecond: env.NEWSLETTER_PER_SECOND || undefined,
-      perDomain: env.NEWSLETTER_PER_DOMAIN ?? new Map(),
-      warmUp: env.NEWSLETTER_WARM_UP ?? [],
-    },
-    digestHour: env.DIGEST_HOUR,
-    hasMailServer: env.SMTP_URL !== undefined,
-  }
 }
 
 /** The configured voice, or the one that comes with the product. */
