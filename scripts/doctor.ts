@@ -11,7 +11,7 @@ import type { Db } from '#product-api/platform/db/client.ts'
 import { openBeside } from '#product-api/platform/db/open-beside.ts'
 import { SettingsOfSite } from '#product-api/platform/site-settings.ts'
 import { apiSettingNames } from '#product-api/start/env.ts'
-import { fixedSettings, newsletterSettings, provesBackups, settingsIn } from '#product-api/start/settings-of-site.ts'
+import { fixedSettings, newsletterSettings, provesBackups, settingsIn } from '#product-api/start/settings-from-env.ts'
 import { runProgram } from '#runtime/run-program.ts'
 import { findWrongSettings, readStoreSettings } from './start/settings.ts'
 

@@ -5,7 +5,7 @@ import { SettingsOfSite } from '#platform/site-settings.ts'
 import { writeCertificate } from '#testing/certificate.ts'
 import { temporaryFolder } from '#testing/children.ts'
 import { readEnv } from './env.ts'
-import { fixedSettings, newsletterSettings } from './settings-of-site.ts'
+import { fixedSettings, newsletterSettings } from './settings-from-env.ts'
 
 test('everything has a default, and an empty value is none', () => {
   const env = readEnv({ PRODUCT_API_PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: '' })

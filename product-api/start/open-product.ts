@@ -17,7 +17,7 @@ import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
 import type { Voice } from '#podcasts/voice.ts'
 import { exitProcess } from '#runtime/exit-process.ts'
 import type { ApiEnv } from './env.ts'
-import { fixedSettings, newsletterSettings, provesBackups } from './settings-of-site.ts'
+import { fixedSettings, newsletterSettings, provesBackups } from './settings-from-env.ts'
 
 export type OpenProduct = OpenContext & { database: Database; mailer: Mailer }
 
