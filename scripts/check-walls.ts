@@ -32,6 +32,7 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['contract/planted-paths.ts', "import { z } from 'zod'", 'plain-contract-has-no-schemas'],
   ['contract/planted-crossing.ts', "import '#lib/env.ts'", 'contract-imports'],
   ['contract/planted-package.ts', "import 'hono'", 'contract-packages'],
+  ['product-api/planted-heavy.ts', "import 'ioredis'", 'product-api-starts-light'],
   ['story-html/planted-crossing.ts', "import 'node:fs'", 'story-html-is-pure'],
   ['runtime/planted-crossing.ts', "import '#lib/env.ts'", 'runtime-imports'],
   ['product-api/platform/planted-context.ts', "import './problem.ts'", 'kernel-imports'],

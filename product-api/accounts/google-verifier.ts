@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { EmailAddress, ImageAddress, PersonName } from '#contract/person.ts'
 import { Problem } from '#platform/problem.ts'
@@ -17,6 +17,8 @@ export type GoogleVerifier = {
   /** @throws Problem `invalid_credentials` for an invalid token, `unavailable` if Google does not answer. */
   verify(credential: string): Promise<GoogleClaims>
 }
+
+type Errors = typeof errors
 
 const timeoutMs = 5_000
 const clockToleranceSeconds = 300
@@ -59,6 +61,7 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   if (!response.ok) throw new Error(`The discovery document answers ${response.status}`)
   const discovery = Discovery.parse(await response.json())
   if (discovery.issuer.replace(/\/+$/, '') !== issuer) throw new Error(`The issuer calls itself ${discovery.issuer}`)
+  const { createRemoteJWKSet } = await import('jose')
   return createRemoteJWKSet(new URL(discovery.jwks_uri), { timeoutDuration: timeoutMs })
 }
 
@@ -67,6 +70,7 @@ async function verifySignature(
   keys: JWTVerifyGetKey,
   { issuer, clientId }: { issuer: string; clientId: string },
 ): Promise<JWTPayload> {
+  const { errors, jwtVerify } = await import('jose')
   try {
     const { payload } = await jwtVerify(credential, keys, {
       // Google uses both forms of its issuer: https://developers.google.com/identity/openid-connect/openid-connect
@@ -81,11 +85,11 @@ async function verifySignature(
     }
     return payload
   } catch (cause) {
-    throw isInvalidToken(cause) ? refused(cause) : unavailable(cause)
+    throw isInvalidToken(cause, errors) ? refused(cause) : unavailable(cause)
   }
 }
 
-function isInvalidToken(cause: unknown): boolean {
+function isInvalidToken(cause: unknown, errors: Errors): boolean {
   const faultsOfTokens = [
     errors.JWTInvalid,
     errors.JWTExpired,

@@ -6,6 +6,7 @@ import { ChangeSignal, listenForChanges } from '#platform/change-feed/change-fee
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/client.ts'
 import { createLimits } from '#platform/limits/limits.ts'
+import { openRedis } from '#platform/limits/redis.ts'
 import type { Mailer } from '#platform/mail/message.ts'
 import { openMailer } from '#platform/mail/open-mailer.ts'
 import { openAiSettings } from '#platform/openai.ts'
@@ -73,7 +74,8 @@ type Options = {
 /** Creates the dependencies of all services on an open database; enqueued jobs wait for a worker. */
 export async function openContext(env: ApiEnv, database: Database, { works, onRedis }: Options): Promise<OpenContext> {
   const queue = await openQueue(database.pool, { works })
-  const limits = createLimits({ redisUrl: env.REDIS_URL, searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE, onRedis })
+  const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL) : undefined
+  const limits = createLimits({ redis, searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE, onRedis })
   const changed = new ChangeSignal()
   const site = new SettingsOfSite(fixedSettings(env))
   await site.refresh(database.db)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createGoogleVerifier } from '#accounts/google-verifier.ts'
 import { ensureAdmin, type FirstAdmin } from '#accounts/make-admin.ts'
 import { systemChecks } from '#doctor/checks.ts'
-import { type BounceListener, listenForBounces } from '#newsletters/listen-for-bounces.ts'
+import type { BounceListener } from '#newsletters/listen-for-bounces.ts'
 import { ChangeFeed, type ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { whileAlone } from '#platform/db/advisory-locks.ts'
@@ -93,6 +93,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
 async function openBounces(env: ApiEnv, context: Context, logger: Logger): Promise<BounceListener | undefined> {
   const { BOUNCE_SMTP_PORT: port, BOUNCE_SMTP_HOST: host, BOUNCE_ADDRESS: address, BOUNCE_CERTIFICATE: files } = env
   if (port === undefined || !address) return undefined
+  const { listenForBounces } = await import('#newsletters/listen-for-bounces.ts')
   const listener = await listenForBounces({ context, logger, address, port, host, files })
   logger.info({ host, port: listener.port }, 'bounces are taken by SMTP')
   return listener

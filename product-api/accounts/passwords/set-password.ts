@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordLength } from '#contract/person.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
@@ -28,7 +27,7 @@ export async function changePassword(
     const user = await readCurrentUser(ctx)
     if (user.passwordHash) await provePassword(ctx, user, currentPassword, 'bad_request')
     else await reauthenticate(ctx, user, undefined)
-    refuseWeakPassword(ctx, password, user)
+    await refuseWeakPassword(ctx, password, user)
     return { known: user, passwordHash: await hashPassword(password, knownRequester(user.id)) }
   })
 
@@ -77,7 +76,7 @@ export async function resetPassword(
   const person = await findUser(ctx.db, link.userId)
   if (!person) throw invalidLink()
   refuseSuspended(ctx, person)
-  refuseWeakPassword(ctx, password, person)
+  await refuseWeakPassword(ctx, password, person)
   const passwordHash = await hashPassword(password, knownRequester(person.id))
 
   const reset = async (tx: Db) => {
@@ -104,17 +103,15 @@ export async function resetPassword(
   await forgetFailures(ctx, { email: link.email.toLowerCase(), client: clientOf(ctx.caller) })
 }
 
-const common = new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordLength.least))
-
 /**
  * Refuses common passwords, and those made of the person's own name or email.
  * @throws Problem `bad_request` for the field `password`.
  */
-export function refuseWeakPassword(
+export async function refuseWeakPassword(
   { productName }: Pick<Context, 'productName'>,
   password: string,
   person: { name: string; email: string },
-): void {
+): Promise<void> {
   const typed = plain(password)
   if (typed === '')
     throw invalidField('password', 'A password made only of spaces is easy to guess. Please choose another one.')
@@ -122,9 +119,19 @@ export function refuseWeakPassword(
   const own = [person.name, person.email, localPart].map(plain)
   if (own.includes(typed)) throw invalidField('password', 'Your password can’t be your name or your email address.')
   if (typed === plain(productName)) throw invalidField('password', 'Your password can’t be the name of this site.')
-  if (common.has(typed) || /^(.)\1*$/u.test(typed)) {
+  if ((await commonPasswords()).has(typed) || /^(.)\1*$/u.test(typed)) {
     throw invalidField('password', 'This password is too common and easy to guess. Please choose another one.')
   }
+}
+
+let common: Set<string> | undefined
+
+/** Read with the first password that somebody chooses: the dictionary takes 8 MB, and many processes never need it. */
+async function commonPasswords(): Promise<Set<string>> {
+  if (common) return common
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  common = new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordLength.least))
+  return common
 }
 
 function plain(text: string): string {

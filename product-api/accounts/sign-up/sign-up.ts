@@ -22,7 +22,7 @@ type NewAccount = { name: string; email: string; password: string; invitation?: 
 export async function signUp(ctx: Context, input: NewAccount): Promise<void> {
   const { name, email, password, invitation: token } = input
   refusePersonName(ctx, name)
-  refuseWeakPassword(ctx, password, input)
+  await refuseWeakPassword(ctx, password, input)
   try {
     await refuseUninvited(ctx, { email, token })
   } catch (fault) {

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import { at, bad, type Found, good, reasonOf } from '../findings.ts'
 import type { Subject } from '../subject.ts'
 
@@ -7,6 +6,7 @@ export async function checkRedis({ settings: { REDIS_URL } }: Subject): Promise<
     const sentence = 'Not used: each process counts limits by itself. REDIS_URL would let several share their counts.'
     return { findings: [good('redis-unused', sentence)] }
   }
+  const { Redis } = await import('ioredis')
   const redis = new Redis(REDIS_URL, { lazyConnect: true, connectTimeout: 1_500, retryStrategy: () => null })
   // The failed call says it as well; without a listener it would be printed.
   let fault: unknown

@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { Address, Email } from 'postal-mime'
 import { classifyRefusal, type RefusalKind } from './classify-refusal.ts'
 
 export const reportMostBytes = 256 * 1024
@@ -63,6 +63,7 @@ function aboutOf(mail: Email): Omit<About, 'recipient'> {
 }
 
 async function parse(raw: Uint8Array): Promise<Email | undefined> {
+  const { default: PostalMime } = await import('postal-mime')
   try {
     // The returned email stays a separate part: its text is not the report's.
     return await PostalMime.parse(raw, {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { createLimits, type Limits, refundShared, takeShared } from './limits.ts'
+import { openRedis } from './redis.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
@@ -92,14 +93,14 @@ describe('an unavailable Redis', () => {
   }
 
   test('is replaced by the memory immediately', async () => {
-    expect(await inTime(open({ redisUrl: 'redis://127.0.0.1:1' }))).toBeLessThan(1_000)
+    expect(await inTime(open({ redis: await openRedis('redis://127.0.0.1:1') }))).toBeLessThan(1_000)
   })
 
   test('is reported once, and again when it is back', async () => {
     const road = await roadTo(new URL(redisUrl))
     road.close()
     const told: (string | undefined)[][] = []
-    const limits = open({ redisUrl: road.url, onRedis: (...words) => told.push(words) })
+    const limits = open({ redis: await openRedis(road.url), onRedis: (...words) => told.push(words) })
     const heard = async (count: number) => {
       while (told.length < count) await new Promise(setImmediate)
     }
@@ -125,7 +126,7 @@ describe('an unavailable Redis', () => {
     const silent = createServer((socket) => void sockets.push(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
-    expect(await inTime(open({ redisUrl: `redis://127.0.0.1:${port}` }))).toBeLessThan(5_000)
+    expect(await inTime(open({ redis: await openRedis(`redis://127.0.0.1:${port}`) }))).toBeLessThan(5_000)
     for (const socket of sockets) socket.destroy()
     silent.close()
   })
@@ -143,8 +144,8 @@ describe('two processes with one Redis', () => {
   afterAll(() => redis.disconnect())
 
   /** Once what it counts is in Redis. */
-  const openConnected = async (options: Parameters<typeof createLimits>[0] = {}) => {
-    const limits = open({ redisUrl, ...options })
+  const openConnected = async ({ url = redisUrl, timeoutMs }: { url?: string; timeoutMs?: number } = {}) => {
+    const limits = open({ redis: await openRedis(url, timeoutMs) })
     const key = randomUUID()
     const entry = `bytewise:account:${createHash('sha256').update(key).digest('base64url')}`
     while (!(await redis.exists(entry))) await limits.count('account', key)
@@ -154,7 +155,7 @@ describe('two processes with one Redis', () => {
 
   test('share their counts', async () => {
     if (!answers) return
-    const patient = { redisTimeoutMs: 10_000 }
+    const patient = { timeoutMs: 10_000 }
     const [one, other] = [await openConnected(patient), await openConnected(patient)]
     const key = randomUUID()
     expect(await allowed(one, key, 3)).toBe(3)
@@ -176,7 +177,7 @@ describe('two processes with one Redis', () => {
   test('go on from their memory while it hangs', async () => {
     if (!answers) return
     const road = await roadTo(new URL(redisUrl))
-    const limits = await openConnected({ redisUrl: road.url })
+    const limits = await openConnected({ url: road.url })
     road.block()
     const start = performance.now()
     expect(await limits.tryTake('account', randomUUID())).toBe(true)

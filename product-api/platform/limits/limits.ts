@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { durationInWords } from '../duration-in-words.ts'
 import { Problem } from '../problem.ts'
-import { openRedis, watchRedis } from './redis.ts'
+import { watchRedis } from './redis.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -105,16 +106,14 @@ export type Limits = {
 type Options = {
   /** Called when Redis becomes unavailable (also at the start) and when it is back. */
   onRedis?: ((state: 'away' | 'back', reason?: string) => void) | undefined
-  redisUrl?: string | undefined
-  /** Redis counts as unavailable if it takes longer. */
-  redisTimeoutMs?: number
+  /** Disconnected by `close`. */
+  redis?: Redis | undefined
   searchesPerMinute?: number
 }
 
 /** Rate limits, counted in Redis for all processes if it is configured and answers, otherwise in this process. */
 export function createLimits(options: Options = {}): Limits {
-  const { redisUrl, redisTimeoutMs = 250, searchesPerMinute, onRedis = () => undefined } = options
-  const redis = redisUrl ? openRedis(redisUrl, redisTimeoutMs) : undefined
+  const { redis, searchesPerMinute, onRedis = () => undefined } = options
   const watch = redis && watchRedis(redis, onRedis)
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => {

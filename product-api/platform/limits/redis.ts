@@ -1,9 +1,14 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
 /** The interval of pings: an open connection does not prove that Redis answers. */
 const askMs = 2_000
 
-export function openRedis(url: string, commandTimeout: number): Redis {
+/**
+ * Connects to Redis, whose client is loaded only where one is used.
+ * @param commandTimeout Redis counts as unavailable if it takes longer; milliseconds.
+ */
+export async function openRedis(url: string, commandTimeout = 250): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   // Requests never wait for an unavailable Redis: the memory limiter takes over immediately.
   return new Redis(url, {
     enableOfflineQueue: false,

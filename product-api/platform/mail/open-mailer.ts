@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailAddress } from './address.ts'
 import type { BulkTransport } from './bulk/bulk-transport.ts'
 import { openSmtpLanes } from './bulk/smtp-lane.ts'
@@ -55,9 +55,9 @@ const signedHeaders = [
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence', 'Auto-Submitted', 'Feedback-ID'],
 ].join(':')
 
-/** Sends emails through an SMTP server, over a few persistent connections. */
+/** Sends emails through an SMTP server, over a few persistent connections. nodemailer is loaded with the first one. */
 export function openSmtp({ url, connections, from, dkim }: SmtpOptions): Mailer {
-  const transporter = createTransport({
+  const options = {
     url,
     pool: true,
     maxConnections: connections,
@@ -68,11 +68,14 @@ export function openSmtp({ url, connections, from, dkim }: SmtpOptions): Mailer 
     dkim: dkim && { ...dkim, headerFieldNames: signedHeaders },
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  } as const
+  let transporter: Transporter | undefined
   return {
     send: async (mail) => {
+      const { createTransport } = await import('nodemailer')
+      transporter ??= createTransport(options)
       await transporter.sendMail(messageOf(mail, from()))
     },
-    close: async () => transporter.close(),
+    close: async () => transporter?.close(),
   }
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
-import PostalMime from 'postal-mime'
+import type { Transporter } from 'nodemailer'
+import type StreamTransport from 'nodemailer/lib/stream-transport'
 import type { OutboxMail } from '#contract/mails.ts'
 import type { MailAddress } from './address.ts'
 import type { BulkTransport } from './bulk/bulk-transport.ts'
@@ -12,10 +12,12 @@ const hourMs = 60 * 60 * 1000
 
 /** Writes every email to a file in a folder, with names that sort by time: for use without a mail server. */
 export function openOutbox({ folder, from }: { folder: string; from: () => MailAddress }): Mailer {
-  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let transporter: Transporter<StreamTransport.SentMessageInfo> | undefined
   const put = writerInto(folder)
   return {
     send: async (mail) => {
+      const { createTransport } = await import('nodemailer')
+      transporter ??= createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transporter.sendMail(messageOf(mail, from()))
       await put(message as Buffer)
     },
@@ -102,6 +104,7 @@ async function readHead(folder: string, file: string): Promise<OutboxMail> {
   const handle = await open(path.join(folder, file))
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(headMost) })
+    const { default: PostalMime } = await import('postal-mime')
     const { to, subject = '' } = await PostalMime.parse(buffer.subarray(0, bytesRead))
     const written_at = file.replace(mailName, '$1$2:$3:$4')
     return { file, to: to?.map(({ address }) => address).join(', ') ?? '', subject, written_at }

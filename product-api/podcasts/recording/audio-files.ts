@@ -4,7 +4,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import NodeID3 from 'node-id3'
 import { parseAudioAddress } from '#contract/audio-address.ts'
 import { type FilePart, StorageUnavailable } from '#files/storage.ts'
 import type { Context } from '#platform/context.ts'
@@ -119,7 +118,8 @@ export async function removeAudio(ctx: Pick<Context, 'db' | 'files'>, id: string
 type Recording = { title: string; artist: string; cues: readonly Cue[]; durationMs: number; madeAt: Date }
 
 /** The ID3v2 tag at the beginning of an audio file: title, artist, length, and the headings as chapters. */
-export function writeId3({ title, artist, cues, durationMs, madeAt }: Recording): Buffer {
+export async function writeId3({ title, artist, cues, durationMs, madeAt }: Recording): Promise<Buffer> {
+  const { default: NodeID3 } = await import('node-id3')
   const chapters = chaptersFrom(cues).map(({ title: name, from }, index, all) => ({
     elementID: `chapter${index + 1}`,
     startTimeMs: from,

@@ -49,7 +49,7 @@ async function save(
   const durationMs = segments.reduce((sum, { ms }) => sum + ms, 0)
   const audioId = randomBytes(16).toString('hex')
   const madeAt = ctx.now()
-  const tag = writeId3({ title, artist: ctx.productName, cues, durationMs, madeAt })
+  const tag = await writeId3({ title, artist: ctx.productName, cues, durationMs, madeAt })
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, tag.length)
   // The row comes first: the clean-up finds an abandoned file by its row.
   await repository.insertAudio(ctx.db, { id: audioId, podcastId: attempt.id, bytes, durationMs, cues, madeAt })

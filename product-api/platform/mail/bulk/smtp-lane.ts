@@ -1,5 +1,4 @@
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Answer, Begin, BulkTransport, Lane, ReadyMail } from './bulk-transport.ts'
 
 type Options = {
@@ -74,9 +73,13 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
 }
 
 /** Opens a session with a mail server: encrypted if it offers that, and logged in if the address has a user. */
-export function connectToMailServer(url: string, answerMs = 10_000): Promise<SMTPConnection> {
+export async function connectToMailServer(url: string, answerMs = 10_000): Promise<SMTPConnection> {
+  const [{ parseConnectionUrl }, { default: Connection }] = await Promise.all([
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ])
   const { auth, ...options } = parseConnectionUrl(url)
-  const connection = new SMTPConnection({
+  const connection = new Connection({
     ...options,
     connectionTimeout: answerMs,
     greetingTimeout: answerMs,
