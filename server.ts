@@ -6,7 +6,6 @@ import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { passUpgrade } from '#lib/web-server/pass-upgrade.ts'
 import { rendererCount } from '#lib/web-server/renderer-count.ts'
 import { RendererPool } from '#lib/web-server/renderer-pool.ts'
-import { createWebHandler } from '#lib/web-server/web-handler.ts'
 import { exitProcess } from '#runtime/exit-process.ts'
 import { answerMalformedRequests, Drain, limitBodyTime } from '#runtime/http-server.ts'
 import { runProgram } from '#runtime/run-program.ts'
@@ -36,6 +35,8 @@ async function serve(): Promise<void> {
     args: dev ? ['--dev'] : [],
     onFailedStart: () => exitProcess(1),
   })
+  // Loaded while they start.
+  const { createWebHandler } = await import('#lib/web-server/web-handler.ts')
   const web = createWebHandler(env, renderers, { dev })
   await renderers.ready()
 

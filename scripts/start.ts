@@ -12,6 +12,9 @@ import { Supervisor } from './start/supervisor.ts'
  */
 const startedAt = performance.now()
 
+/** Where Node keeps compiled code for the next start. */
+const compiled = process.env.NODE_COMPILE_CACHE ?? '.next/cache/compiled'
+
 const { record, api: apiSettings, web: webSettings, ...facts } = await prepared()
 const supervisor = new Supervisor(() => rmSync(record, { force: true }))
 const api = apiSettings && supervisor.run(apiSettings)
@@ -27,7 +30,7 @@ function prepared(): Promise<Plan> {
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'scripts/start/prepare.ts', ...process.argv.slice(2)],
-      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
     )
     let plan: Plan | undefined
     child.once('message', (message) => {

@@ -48,8 +48,6 @@ async function prepare(): Promise<Plan> {
     ...secrets(dataDir),
     // Already loaded: a restarted program must not get other settings from a changed file.
     ENV_FILE: 'off',
-    // Caches compiled code for the next start.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '.next/cache/compiled',
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PRODUCT_API_URL: productApiUrl,
