@@ -1,4 +1,4 @@
-import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { EmailAddress, ImageAddress, PersonName } from '#contract/person.ts'
 import { Problem } from '#platform/problem.ts'
@@ -18,7 +18,7 @@ export type GoogleVerifier = {
   verify(credential: string): Promise<GoogleClaims>
 }
 
-type Errors = typeof errors
+type Errors = typeof import('jose').errors
 
 const timeoutMs = 5_000
 const clockToleranceSeconds = 300

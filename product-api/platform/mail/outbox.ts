@@ -101,10 +101,10 @@ export async function listOutbox(folder: string, most: number): Promise<OutboxMa
 }
 
 async function readHead(folder: string, file: string): Promise<OutboxMail> {
+  const { default: PostalMime } = await import('postal-mime')
   const handle = await open(path.join(folder, file))
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(headMost) })
-    const { default: PostalMime } = await import('postal-mime')
     const { to, subject = '' } = await PostalMime.parse(buffer.subarray(0, bytesRead))
     const written_at = file.replace(mailName, '$1$2:$3:$4')
     return { file, to: to?.map(({ address }) => address).join(', ') ?? '', subject, written_at }
