@@ -41,7 +41,7 @@ test('a device that took long to turn a page opens the next ones at once', async
     await page.goto(siteUrl + list, { waitUntil: 'networkidle0' })
     await hoverUntilPrerendering('main [data-story-link]')
     await page.click('main [data-story-link]')
-    await expect.poll(() => page.evaluate(hasStory).catch(() => false)).toBe(true)
+    await expect.poll(() => page.evaluate(hasStory).catch(() => false), { timeout: 30_000 }).toBe(true)
     return page.evaluate(() => sessionStorage.getItem('page-turn'))
   }
   await expect.poll(kept, { timeout: 60_000 }).toBe('slow')

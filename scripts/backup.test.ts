@@ -213,8 +213,12 @@ describe('beside a running site', () => {
 const kills = isThorough ? 8 : 1
 
 /** Kills a program at a random moment after it has begun to write `file`; a quick one may have ended by then. */
-async function killOnceItWrites(file: string, child: Child, { withinMs }: { withinMs: number }): Promise<void> {
-  while (!existsSync(file) && child.process.exitCode === null) await delay(5)
+async function killOnceItWrites(file: string, start: () => Child, { withinMs }: { withinMs: number }): Promise<void> {
+  // A killed one may have left the file.
+  const writtenAt = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  const before = writtenAt()
+  const child = start()
+  while (writtenAt() === before && child.process.exitCode === null) await delay(5)
   await delay(random() * withinMs)
   child.process.kill('SIGKILL')
   await child.ended
@@ -223,7 +227,7 @@ async function killOnceItWrites(file: string, child: Child, { withinMs }: { with
 test('a killed backup has its name only if it is whole, and the next one succeeds', async () => {
   const to = newFolder('killed')
   for (let kill = 0; kill < kills; kill++) {
-    await killOnceItWrites(path.join(to, '.archive.unfinished'), backup(['--to', to]), { withinMs: 500 })
+    await killOnceItWrites(path.join(to, '.archive.unfinished'), () => backup(['--to', to]), { withinMs: 500 })
     // Whatever has the name is whole.
     for (const name of readdirSync(to).filter((name) => name.endsWith('.zip'))) {
       await expect(manifestOf(path.join(to, name))).resolves.toMatchObject({ stories: 28 })
@@ -263,7 +267,7 @@ test('a killed restore leaves an empty store, or a whole one, also from an archi
   const BACKUP_KEY = readFileSync(path.join(store, 'backup.key'), 'utf8').trim()
   for (let kill = 0; kill < kills; kill++) {
     const DATA_DIR = path.join(folder, `killed-${kill}`)
-    await killOnceItWrites(DATA_DIR, restore([file], { DATA_DIR, BACKUP_KEY }), { withinMs: 2_000 })
+    await killOnceItWrites(DATA_DIR, () => restore([file], { DATA_DIR, BACKUP_KEY }), { withinMs: 2_000 })
     const { code, stderr } = await restore([file], { DATA_DIR, BACKUP_KEY }).ended
     if (code !== 0) expect(stderr).toMatch(/^The store is not empty/)
     const again = newFolder('again')
